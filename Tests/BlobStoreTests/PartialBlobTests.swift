@@ -112,6 +112,20 @@ import Testing
         #expect(try folder.names(in: "partial") == [digest.hexadecimal])
     }
 
+    /// A worker that a hostile video has taken over keeps its descriptor, and the file becomes an original.
+    @Test func `the file for readers can't be written`() throws {
+        let partial = try partial()
+        #expect(partial.file.withDescriptor { pwrite($0, "x", 1, 0) } == -1)
+    }
+
+    @Test(arguments: ["bytes", "marks"])
+    func `a folder that lacks a file is replaced`(name: String) throws {
+        try add(0, to: try partial())
+        try FileManager.default.removeItem(at: folder.url.appending(path: "partial/\(digest.hexadecimal)/\(name)"))
+        #expect(try partial().presentRanges().isEmpty)
+        #expect(try folder.names(in: "partial") == [digest.hexadecimal])
+    }
+
     @Test func `a file that doesn't have the digest of the blob doesn't become it`() throws {
         let other = try BlobDigest(hashing: Data([1]))
         let blob = try store.partial(other, size: Int64(data.count), pieces: digests)

@@ -2,10 +2,11 @@ import Albumen
 import AlbumenTestSupport
 import BlobStore
 import Foundation
+import MediaWork
 import Pixels
 import Records
 
-/// A frame of a video of 1 GB whose original is only in the place, behind a proxy of 50 MB/s, beside the download of the
+/// The first frame of a video of 1 GB whose original is only in the place, behind a proxy of 50 MB/s, beside the download of the
 /// whole video. The video's tables are behind its frames, as cameras write them.
 struct CloudVideoBenchmark {
     private static let bytesPerSecond = 50_000_000
@@ -59,7 +60,7 @@ struct CloudVideoBenchmark {
         try benchmarks.store.remove("video")
     }
 
-    /// Makes a frame in the video's size, from no pieces. Returns the seconds.
+    /// Makes the first frame in the video's size, from no pieces, in a worker that has started. Returns the seconds.
     private func secondsOfFrame(_ libraryFolder: URL) throws -> Double {
         let library = try Library(at: libraryFolder)
         defer { try? library.close() }
@@ -69,11 +70,16 @@ struct CloudVideoBenchmark {
         guard let asset = try view.assets(uuidPrefix: "", limit: 1).first else {
             throw CloudStore.Failure(description: "The video is missing.")
         }
+        let workers = try library.workers()
+        _ = try workers.describe()
+        let request = FrameRequest(
+            time: .zero, toleranceBefore: .zero, toleranceAfter: .zero, size: .full, appliesTransform: true)
         return try Measurement.seconds {
             let source = try view.pictureSource(of: asset, version: .current)
-            var request = ImageRequest(source: source, layout: ImageLayout(size: source.size))
-            request.network = .allowed()
-            guard try view.images.image(request).size == source.size else {
+            let frame = try view.readingParts(of: source) { descriptor, present throws(MediaError) in
+                try workers.frame(descriptor: descriptor, present: present, request).rendering
+            }
+            guard frame.pictures.first?.size == source.size else {
                 throw CloudStore.Failure(description: "The frame has another size.")
             }
         }

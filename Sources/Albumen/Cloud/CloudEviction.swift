@@ -60,7 +60,8 @@ package struct CloudEviction: Sendable {
             var summary = Summary(remainingBytes: candidates.reduce(0) { $0 + $1.size })
             let excess = summary.remainingBytes - keptBytes
             // Pieces of videos that nobody watches any more.
-            try library.blobs.removePartialBlobs(unusedForSeconds: Self.partialAge)
+            // A failed sweep mustn't end the run. The next run sweeps again.
+            _ = try? library.blobs.removePartialBlobs(unusedForSeconds: Self.partialAge)
             guard excess > 0 else { return summary }
             // Files that can't be decoded have no thumbnail in any case.
             _ = try DerivativeBuilding(in: library, shouldStop: { cancellation.isCancelled }).run(report: { _ in })

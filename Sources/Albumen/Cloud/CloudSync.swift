@@ -76,7 +76,8 @@ package final class CloudSync: Sendable {
             try settleDoubts()
             try removeUnnamed(run)
             try abandonStrayUploads()
-            try library.blobs.removePartialBlobs(unusedForSeconds: Self.partialAge)
+            // A failed sweep mustn't end the run. The next run sweeps again.
+            _ = try? library.blobs.removePartialBlobs(unusedForSeconds: Self.partialAge)
             try upload(run)
             return run.summary
         }

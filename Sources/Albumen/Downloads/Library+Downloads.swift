@@ -46,6 +46,7 @@ extension Library {
             return {}
         }
         let finish: OriginalDownloads.Deliver = { result in
+            if case .success = result { self.reclaimIfUnnamed(source.digest) }
             deliver(result.mapError { self.downloadFailure($0, named: source.filename) })
         }
         switch place {

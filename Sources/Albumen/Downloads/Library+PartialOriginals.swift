@@ -25,7 +25,7 @@ extension Library {
         guard case .allowed(let progress, let cancellation) = network, let downloads = cloud.downloads else {
             throw Self.needsNetwork(named: filename)
         }
-        guard let partial = try downloads.partial(digest) else {
+        guard var partial = try downloads.partial(digest) else {
             try fetching(filename) { try downloads.fetch(digest, progress: progress, cancellation) }
             return try readingParts(of: digest, named: filename, .refused, body)
         }
@@ -36,13 +36,18 @@ extension Library {
                     try body(descriptor, present)
                 }
             } catch let error as MediaError {
-                guard error.code == .bytesMissing, let missing = error.missingBytes else { throw error }
+                guard error.code == .bytesMissing, let bytes = error.missingBytes else { throw error }
+                // The worker may have been taken over by the file.
+                let missing = bytes.clamped(to: 0..<partial.size)
+                guard !missing.isEmpty, try !partial.missingRanges(in: missing).isEmpty else { throw error }
+                if cancellation?.isCancelled == true { throw MediaError.cancelled }
                 let pieces = 1 << min(30, max(0, attempt - Self.singlePieces))
                 let end = max(missing.upperBound, missing.lowerBound + Int64(pieces) * RemoteUpload.pieceSize)
                 let range = missing.lowerBound..<min(end, partial.size)
                 try fetching(filename) { try downloads.fetch(range, of: digest, cancellation) }
-                // Nothing comes of a piece that can't be added.
-                guard try partial.missingRanges(in: missing).isEmpty || !isElsewhere(digest) else { throw error }
+                reclaimIfUnnamed(digest)
+                // Old pieces may have been removed before the download.
+                partial = try downloads.partial(digest) ?? partial
             }
             // The whole file may have come in the meantime.
             if try !isElsewhere(digest) { return try readingParts(of: digest, named: filename, .refused, body) }

@@ -36,7 +36,9 @@ extension LibraryView {
                     Result {
                         try result.get()
                         // The whole original may have come in another way.
-                        return try partial.missingRanges(in: range).isEmpty ? partial.file : openOriginal(source)
+                        guard try library.isElsewhere(source.digest) else { return try openOriginal(source) }
+                        // Old pieces may have been removed before the download.
+                        return try library.cloud.downloads?.partial(source.digest)?.file ?? partial.file
                     })
             }
             task.begin(step: 0, withdraw)

@@ -34,6 +34,8 @@ final class OriginalDownloads: Sendable {
     private enum Wanted: Hashable {
         case whole(BlobDigest)
         case pieces(BlobDigest, Range<Int64>)
+        /// Nothing, but all pieces become the original.
+        case completion(BlobDigest)
     }
 
     let remote: any RemoteBlobStore
@@ -99,11 +101,7 @@ final class OriginalDownloads: Sendable {
                 try self.blobs.requireRoom(for: Int64(missing.count))
                 try PieceTransfer(of: missing, from: self.remote, to: partial).run(cancellation) { _ in }
             }
-            // Whoever has the turn completes the original.
-            guard try partial.missingRanges().isEmpty, let turn = try partial.takeTurn(), try turn.isCurrent() else {
-                return
-            }
-            guard try partial.complete() else { throw RemoteBlobError.damaged(digest) }
+            if try partial.missingRanges().isEmpty { self.completeSoon(digest) }
         } deliver: { result in
             deliver(result)
         }
@@ -132,6 +130,20 @@ final class OriginalDownloads: Sendable {
     }
 
     // MARK: Parts
+
+    /// Completes an original whose pieces are all here. If that fails, the next request for it tries again.
+    private func completeSoon(_ digest: BlobDigest) {
+        _ = work.submit(.completion(digest), .preheat) { _, lane in
+            guard try !self.blobs.contains(digest), let partial = try self.partial(digest) else { return }
+            // Its bytes are hashed once more.
+            if lane == .quick, partial.size > Self.largeSize { throw MediaError.takesLong }
+            guard try partial.missingRanges().isEmpty, let turn = try partial.takeTurn() else { return }
+            try withExtendedLifetime(turn) {
+                if try turn.isCurrent() { _ = try partial.complete() }
+            }
+        } deliver: { _ in
+        }
+    }
 
     /// Downloads a blob. Afterwards its bytes are durable under its name, or only checked pieces of them remain.
     private func download(_ digest: BlobDigest, _ lane: RenderLane, _ cancellation: WorkCancellation) throws {
@@ -162,6 +174,7 @@ final class OriginalDownloads: Sendable {
                 }
                 continue
             }
+            defer { withExtendedLifetime(turn) {} }
             // The one before may have completed it.
             guard try turn.isCurrent() else { continue }
             let missing = try partial.missingRanges()
@@ -179,6 +192,8 @@ final class OriginalDownloads: Sendable {
             guard try partial.complete() else { throw RemoteBlobError.damaged(digest) }
             return
         }
+        // Its pieces may have become unknown in the meantime.
+        if try !blobs.contains(digest) { try stage(digest, cancellation) }
     }
 
     /// Downloads a blob whose pieces aren't known, such as an empty one.
@@ -250,13 +265,13 @@ final class OriginalDownloads: Sendable {
     /// original has started.
     private func tell(_ digest: BlobDigest, _ fraction: Double, _ cancellation: WorkCancellation) {
         guard !cancellation.isCancelled else { return }
-        let progress = state.withLock { state -> [Progress] in
+        let (told, progress) = state.withLock { state -> (Double, [Progress]) in
             // Another process may begin again with fewer pieces.
-            let fraction = max(fraction, state.listeners[digest]?.fraction ?? 0)
-            state.listeners[digest, default: Listeners()].fraction = fraction
-            return state.listeners[digest]?.progress.values.map { $0 } ?? []
+            let told = max(fraction, state.listeners[digest]?.fraction ?? 0)
+            state.listeners[digest, default: Listeners()].fraction = told
+            return (told, state.listeners[digest]?.progress.values.map { $0 } ?? [])
         }
-        for progress in progress { progress(fraction) }
+        for progress in progress { progress(told) }
     }
 
     private func forget(_ digest: BlobDigest) {
@@ -264,16 +279,5 @@ final class OriginalDownloads: Sendable {
             state.listeners[digest]?.fraction = nil
             if state.listeners[digest]?.progress.isEmpty == true { state.listeners[digest] = nil }
         }
-    }
-}
-
-extension RemoteBlobError {
-    /// The error for bytes that arrived and aren't those of an original.
-    static func damaged(_ digest: BlobDigest) -> RemoteBlobError {
-        RemoteBlobError(
-            .damaged,
-            "The bytes that came are not those of the original \(digest). "
-                + "Try again; if that does not help, import the file."
-        )
     }
 }

@@ -9,16 +9,16 @@ final class ImageRun: ImageTask, @unchecked Sendable {
     private enum Step {
         case soon, better
         /// After a number of downloads.
-        case picture(Int)
+        case picture(UInt8)
         /// The number of the download, from 0.
-        case download(Int)
+        case download(UInt8)
 
         var order: Int {
             switch self {
             case .soon: 0
             case .better: 1
-            case .picture(let count): 2 + 2 * count
-            case .download(let number): 3 + 2 * number
+            case .picture(let count): 2 + 2 * Int(count)
+            case .download(let number): 3 + 2 * Int(number)
             }
         }
     }
@@ -120,9 +120,10 @@ final class ImageRun: ImageTask, @unchecked Sendable {
             })
     }
 
-    /// - Parameter downloads: The number of downloads so far, of parts or of the whole original.
+    /// - Parameter downloads: The number of downloads so far, of parts or of the whole original. A byte, because thousands
+    ///   of requests can wait.
     private func makePicture(
-        showsCoarser: Bool = false, than first: Bitmap? = nil, after downloads: Int = 0, isFetched: Bool = false
+        showsCoarser: Bool = false, than first: Bitmap? = nil, after downloads: UInt8 = 0, isFetched: Bool = false
     ) {
         guard !isCancelled else { return }
         begin(
@@ -152,7 +153,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
     }
 
     /// Downloads the original, or only some bytes of a video.
-    private func download(_ missing: Range<Int64>? = nil, after downloads: Int) {
+    private func download(_ missing: Range<Int64>? = nil, after downloads: UInt8) {
         let library = pipeline.maker.library
         let goOn: @Sendable (Result<Void, any Error>) -> Void = { result in
             guard !self.isCancelled else { return }

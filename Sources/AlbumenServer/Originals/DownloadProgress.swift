@@ -37,9 +37,9 @@ struct DownloadProgress: Sendable {
             do {
                 try await download.value
                 try await writer.write(Self.event("end", [String: String]()))
-            } catch let error as LibraryError {
+            } catch let error where !(error is CancellationError) {
                 context.logger.warning("\(error)")
-                let message = RefusalMiddleware.refusal(for: error).message
+                let message = RefusalMiddleware.refusal(for: error, .get).message
                 try await writer.write(Self.event("failed", ["message": message]))
             }
             try await writer.finish(nil)

@@ -17,14 +17,16 @@ struct RemoteFileBody: Sendable {
     let work: BlockingWork
 
     /// - Parameter range: The bytes of the original.
-    func body(of range: Range<Int64>) -> ResponseBody {
+    func body(of range: Range<Int64>, _ context: GalleryContext) -> ResponseBody {
         ResponseBody(contentLength: range.count) { [self] writer in
-            try await write(range, to: &writer)
+            try await write(range, to: &writer, context)
             try await writer.finish(nil)
         }
     }
 
-    private func write(_ range: Range<Int64>, to writer: inout any ResponseBodyWriter) async throws {
+    private func write(
+        _ range: Range<Int64>, to writer: inout any ResponseBodyWriter, _ context: GalleryContext
+    ) async throws {
         var start = range.lowerBound
         var next = Task { [originals, source, start] in
             try await originals.file(with: Self.piece(from: start, in: range), of: source)
@@ -32,10 +34,13 @@ struct RemoteFileBody: Sendable {
         defer { next.cancel() }
         while start < range.upperBound {
             let piece = Self.piece(from: start, in: range)
-            let file = try await withTaskCancellationHandler { [next] in
-                try await next.value
-            } onCancel: { [next] in
-                next.cancel()
+            // A browser that leaves, for example to seek, must not keep a thread of the downloads.
+            let file = try await context.whileConnected { [next] in
+                try await withTaskCancellationHandler {
+                    try await next.value
+                } onCancel: {
+                    next.cancel()
+                }
             }
             if piece.upperBound < range.upperBound {
                 next = Task { [originals, source] in

@@ -44,7 +44,10 @@ final class PickFiles: Sendable {
         let task: Task<URL, any Error>
         /// The number of requests that wait for the file.
         var waiters = 0
-        var isReady = false
+        /// The finished file. It may be the library's original, which can leave this machine.
+        var file: URL?
+
+        var isReady: Bool { file.map { FileManager.default.fileExists(atPath: $0.path) } ?? false }
     }
 
     private struct State {
@@ -105,7 +108,7 @@ final class PickFiles: Sendable {
         _ key: Key, isWaiting: Bool, _ make: @escaping @Sendable (URL, Making) throws -> URL
     ) -> Entry {
         state.withLock { state in
-            if let known = state.entries[key] {
+            if let known = state.entries[key], known.file == nil || known.isReady {
                 if isWaiting { state.entries[key]?.waiters += 1 }
                 return known
             }
@@ -113,11 +116,11 @@ final class PickFiles: Sendable {
             let task = Task<URL, any Error> { [work] in
                 do {
                     let file = try await work.pick { [self] in try make(folder(of: key.session), making) }
-                    finish(key, making, isReady: true)
+                    finish(key, making, file)
                     return file
                 } catch {
                     // The next request tries again.
-                    finish(key, making, isReady: false)
+                    finish(key, making, nil)
                     throw error
                 }
             }
@@ -127,10 +130,10 @@ final class PickFiles: Sendable {
         }
     }
 
-    private func finish(_ key: Key, _ making: Making, isReady: Bool) {
+    private func finish(_ key: Key, _ making: Making, _ file: URL?) {
         state.withLock { state in
             guard state.entries[key]?.making === making else { return }
-            if isReady { state.entries[key]?.isReady = true } else { state.entries[key] = nil }
+            if let file { state.entries[key]?.file = file } else { state.entries[key] = nil }
         }
     }
 

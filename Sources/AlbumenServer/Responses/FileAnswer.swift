@@ -73,7 +73,7 @@ struct FileAnswer: Sendable {
             return try await Self.files.loadFile(path: path, range: range, context: context)
         case .remote(let remote):
             let range = range.map { Int64($0.lowerBound)..<Int64($0.upperBound) + 1 } ?? 0..<Int64(byteCount)
-            return remote.body(of: range)
+            return remote.body(of: range, context)
         }
     }
 

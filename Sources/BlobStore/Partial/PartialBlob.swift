@@ -25,7 +25,7 @@ package final class PartialBlob: Sendable {
         folder = try PartialFolder(of: digest, size: size, pieceCount: pieces.count, shelf.layout)
     }
 
-    /// The sparse file.
+    /// The sparse file, for reading.
     package var file: OpenFile { folder.bytes }
 
     /// The bytes that are here, as ranges of whole pieces in ascending order.
@@ -58,7 +58,7 @@ package final class PartialBlob: Sendable {
         hasher.update(data)
         guard try hasher.finalize() == digests[index] else { return false }
         if try folder.marks.has(index) { return true }
-        try file.withDescriptor { descriptor throws(BlobStoreError) in
+        try folder.writableBytes.withDescriptor { descriptor throws(BlobStoreError) in
             try FileSystem.write(data, to: descriptor, at: offset, path: folder.bytesPath)
         }
         try folder.marks.set(index)
@@ -75,15 +75,16 @@ package final class PartialBlob: Sendable {
             try PartialFolder.remove(folder.path)
             return false
         }
-        try file.withDescriptor { descriptor throws(BlobStoreError) in
-            _ = try FileSystem.check("fchmod", folder.bytesPath) {
-                fchmod(descriptor, shelf.layout.permissions.mode(of: .original))
-            }
-        }
         let folders: Set = [digest.firstByte]
         let includingNames = try shelf.makeFolders(folders)
         _ = try shelf.place(folder.bytesPath, as: digest, size: size, isDurable: false)
         try shelf.synchronizeFolders(folders, includingNames: includingNames)
+        // Others can open the file until now.
+        try folder.writableBytes.withDescriptor { descriptor throws(BlobStoreError) in
+            _ = try FileSystem.check("fchmod", folder.bytesPath) {
+                fchmod(descriptor, shelf.layout.permissions.mode(of: .original))
+            }
+        }
         try PartialFolder.remove(folder.path)
         return true
     }

@@ -9,9 +9,16 @@ internal import SystemPackage
 struct PartialFolder: Sendable {
     private static let bytesName = "bytes"
     private static let marksName = "marks"
+    /// The copy of `bytes` that a file system without hard links needs for a moment.
+    private static let copyName = "bytes.replacement"
+    /// More than processes that open the folder at the same time.
+    private static let attemptLimit = 1000
 
     let path: String
+    /// For readers, such as a worker with an untrusted file. It can't be written.
     let bytes: OpenFile
+    /// For this process alone: the file becomes an original.
+    let writableBytes: OpenFile
     let marks: PartialMarks
 
     /// The path of the sparse file.
@@ -23,13 +30,14 @@ struct PartialFolder: Sendable {
     ) throws(BlobStoreError) {
         path = layout.partialBlob(digest)
         let header = PartialMarks.Header(size: size, count: pieceCount)
-        while true {
-            if let (bytes, marks) = try Self.open(path, header) {
-                (self.bytes, self.marks) = (bytes, marks)
+        for _ in 0..<Self.attemptLimit {
+            if let (bytes, writable, marks) = try Self.open(path, header) {
+                (self.bytes, writableBytes, self.marks) = (bytes, writable, marks)
                 return
             }
             try Self.create(path, header, layout)
         }
+        throw BlobStoreError(.ioFailure, "\(path) changes all the time. Delete this folder, then try again.")
     }
 
     /// Opens a folder without checking what's in it.
@@ -63,7 +71,7 @@ struct PartialFolder: Sendable {
 
     /// Removes a folder that isn't in use any more, such as one that a killed process left.
     static func removeRenamed(_ path: String) throws(BlobStoreError) {
-        for name in [bytesName, marksName] { try FileSystem.unlink("\(path)/\(name)") }
+        for name in [bytesName, marksName, copyName] { try FileSystem.unlink("\(path)/\(name)") }
         try FileSystem.removeFolder(path)
     }
 
@@ -77,15 +85,28 @@ struct PartialFolder: Sendable {
     /// - Returns: `nil` if there is no usable folder.
     private static func open(
         _ path: String, _ header: PartialMarks.Header
-    ) throws(BlobStoreError) -> (OpenFile, PartialMarks)? {
+    ) throws(BlobStoreError) -> (bytes: OpenFile, writable: OpenFile, PartialMarks)? {
         guard let folder = try FileSystem.openIfPresent(path, O_RDONLY | O_DIRECTORY) else { return nil }
         return try unlessMissing { () throws(BlobStoreError) in
-            let file = try FileSystem.open(marksName, in: folder, path: path, O_RDWR)
+            let file: OpenFile
+            do throws(BlobStoreError) {
+                file = try FileSystem.open(marksName, in: folder, path: path, O_RDWR)
+            } catch {
+                // A folder gets its name with both files, and loses it before they go. Somebody else took this one.
+                if error.code == .notFound, try isNamed(folder, path: path) { try remove(path) }
+                throw error
+            }
             let marks = PartialMarks(file, path: "\(path)/\(marksName)", count: header.count)
             if try marks.hasHeader(header) {
-                return (try FileSystem.open(bytesName, in: folder, path: path, O_RDWR), marks)
+                do throws(BlobStoreError) {
+                    let writable = try FileSystem.open(bytesName, in: folder, path: path, O_RDWR)
+                    return (try FileSystem.open(bytesName, in: folder, path: path, O_RDONLY), writable, marks)
+                } catch {
+                    guard error.code == .notFound || error.code == .permissionDenied else { throw error }
+                }
             }
-            // They are of the time before the machine's last start. One process removes them.
+            // The marks are of the time before the machine's last start, or the file is an original by now, or its disk
+            // failed. One process removes the folder, after whoever completes it.
             try marks.lock()
             if try marks.isNamed() { try remove(path) }
             return nil

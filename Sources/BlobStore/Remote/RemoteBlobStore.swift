@@ -15,7 +15,7 @@ package protocol RemoteBlobStore: Sendable {
     func size(of name: RemoteName, _ cancellation: RemoteCancellation) throws -> Int64?
 
     /// Starts to download an object. Doesn't wait for the network. Network errors occur when the first bytes are read.
-    /// Nothing checks the bytes. `download(_:)` and `download(_:range:pieces:)` do.
+    /// Nothing checks the bytes. `download(_:)` does, and `PartialBlob` checks pieces.
     ///
     /// - Parameter range: The wanted bytes, or `nil` for all. A range that ends behind the object is cut.
     func download(_ name: RemoteName, range: Range<Int64>?) throws -> any BlobDownload
@@ -85,21 +85,7 @@ extension RemoteBlobStore {
     /// Starts to download a blob. Its bytes are checked: the download fails with `damaged` at their end if they have
     /// another digest.
     package func download(_ digest: BlobDigest) throws -> any BlobDownload {
-        CheckedDownload(try download(.original(digest), range: nil), of: digest, pieces: [digest], pieceSize: .max)
-    }
-
-    /// Starts to download pieces of a blob, each of which is checked.
-    ///
-    /// - Parameters:
-    ///   - range: A range of whole pieces of `RemoteUpload.pieceSize` bytes. Only the last piece may be shorter.
-    ///   - pieces: The digests of the pieces in the range.
-    package func download(
-        _ digest: BlobDigest, range: Range<Int64>, pieces: [BlobDigest]
-    ) throws -> any BlobDownload {
-        precondition(range.lowerBound % RemoteUpload.pieceSize == 0, "A range begins with a whole piece.")
-        return CheckedDownload(
-            try download(.original(digest), range: range), of: digest, pieces: pieces,
-            pieceSize: RemoteUpload.pieceSize)
+        CheckedDownload(try download(.original(digest), range: nil), of: digest)
     }
 
     /// Reads the bytes of a blob in the place and compares them with its digest.
