@@ -59,8 +59,7 @@ package struct CloudEviction: Sendable {
             var candidates = try self.candidates()
             var summary = Summary(remainingBytes: candidates.reduce(0) { $0 + $1.size })
             let excess = summary.remainingBytes - keptBytes
-            // Pieces of videos that nobody watches any more.
-            // A failed sweep mustn't end the run. The next run sweeps again.
+            // Old pieces of videos. A failed sweep mustn't end the run, and the next run sweeps again.
             _ = try? library.blobs.removePartialBlobs(unusedForSeconds: Self.partialAge)
             guard excess > 0 else { return summary }
             // Files that can't be decoded have no thumbnail in any case.

@@ -87,7 +87,7 @@ final class OriginalDownloads: Sendable {
 
     /// Downloads the pieces with some bytes of an original.
     ///
-    /// With the last piece, the original becomes complete.
+    /// After the last piece, the original is completed.
     ///
     /// - Parameter deliver: Called once, on a thread of the download. If the original has come in the meantime, nothing
     ///   is downloaded.
@@ -102,8 +102,8 @@ final class OriginalDownloads: Sendable {
                 try PieceTransfer(of: missing, from: self.remote, to: partial).run(cancellation) { _ in }
             }
             if try partial.missingRanges().isEmpty { self.completeSoon(digest) }
-        } deliver: { result in
-            deliver(result)
+        } deliver: {
+            deliver($0)
         }
     }
 

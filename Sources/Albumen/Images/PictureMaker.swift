@@ -146,8 +146,8 @@ struct PictureMaker: Sendable {
     /// Marks an image that can't be decoded as damaged. If the file crashes or blocks the worker, later requests fail
     /// at once.
     ///
-    /// - Throws: `takesLong` if the image doesn't belong to the quick lane. `bytesMissing` if the original is a remote
-    ///   video, of which the worker needs more bytes than those that are here.
+    /// - Throws: `takesLong` if the image doesn't belong to the quick lane. `bytesMissing` if the worker needs
+    ///   further bytes of a remote video.
     func render(
         _ source: PictureSource, _ request: RenderRequest, _ lane: RenderLane, _ cancellation: WorkCancellation? = nil
     ) throws -> Rendering {

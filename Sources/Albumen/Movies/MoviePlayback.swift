@@ -126,8 +126,8 @@ package struct MoviePlayback: Sendable {
         }
     }
 
-    /// Calls a worker with the original, or with those of its pieces that the worker needs. If a file crashes the worker, later requests fail at once. A part that takes
-    /// too long may succeed with fewer lines.
+    /// Calls a worker with the original, or with the pieces of a remote one that the worker needs. If a file crashes the
+    /// worker, later requests fail at once. A part that takes too long may succeed with fewer lines.
     ///
     /// - Parameter cancellation: Cancels a download. `nil` allows none.
     private func work<Value>(

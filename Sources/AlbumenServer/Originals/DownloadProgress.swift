@@ -16,7 +16,7 @@ struct DownloadProgress: Sendable {
 
     func body(_ context: GalleryContext) -> ResponseBody {
         ResponseBody { [self] writer in
-            // The browser's head comes with the first bytes.
+            // Hummingbird sends the response's head with the first bytes.
             try await writer.write(ServerSentEvent.comment)
             let (fractions, continuation) = AsyncStream.makeStream(
                 of: Double.self, bufferingPolicy: .bufferingNewest(1))

@@ -5,7 +5,7 @@ internal import LibraryFiles
 /// complete.
 ///
 /// Several processes and threads can add pieces at the same time. Each piece is compared with its digest before it's
-/// written and marked, so whoever finds a mark can read the piece.
+/// written and marked, so every process can read a marked piece.
 package final class PartialBlob: Sendable {
     package let digest: BlobDigest
     /// Bytes.

@@ -4,8 +4,8 @@ internal import LibraryFiles
 internal import SystemCalls
 internal import SystemPackage
 
-/// The files of a partial blob: a sparse file with its pieces, and the marks of those that it has. They are in one
-/// folder, which gets its name when both are there, and loses it before one of them goes. So they always belong together.
+/// The files of a partial blob: a sparse file with its pieces, and the marks of the pieces that are here. The folder gets
+/// its name when it has both files, and loses the name before they are deleted. So the files always belong together.
 struct PartialFolder: Sendable {
     private static let bytesName = "bytes"
     private static let marksName = "marks"
@@ -92,7 +92,7 @@ struct PartialFolder: Sendable {
             do throws(BlobStoreError) {
                 file = try FileSystem.open(marksName, in: folder, path: path, O_RDWR)
             } catch {
-                // A folder gets its name with both files, and loses it before they go. Somebody else took this one.
+                // Another program deleted the marks.
                 if error.code == .notFound, try isNamed(folder, path: path) { try remove(path) }
                 throw error
             }
@@ -105,8 +105,8 @@ struct PartialFolder: Sendable {
                     guard error.code == .notFound || error.code == .permissionDenied else { throw error }
                 }
             }
-            // The marks are of the time before the machine's last start, or the file is an original by now, or its disk
-            // failed. One process removes the folder, after whoever completes it.
+            // The machine has started again since, the file has become an original, or its disk failed. The lock waits for
+            // a process that completes the blob. Then one process removes the folder.
             try marks.lock()
             if try marks.isNamed() { try remove(path) }
             return nil

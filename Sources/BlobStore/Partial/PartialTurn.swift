@@ -11,8 +11,7 @@ package final class PartialTurn: Sendable {
         folder.marks.unlock()
     }
 
-    /// Whether the partial blob is still the one that others open. Otherwise, it was completed or removed before this
-    /// turn.
+    /// Whether others still open these files. Otherwise, the blob was completed or removed before this turn.
     package func isCurrent() throws(BlobStoreError) -> Bool { try folder.isCurrent() }
 
     /// Tells those who wait how many bytes have arrived.

@@ -52,6 +52,6 @@ package struct RemoteBlobError: CodedError, Equatable {
         RemoteBlobError(
             .sourceDamaged,
             "The original \(digest) on this machine doesn't have the bytes that were imported, so it isn't uploaded. "
-                + "Run `albumen verify`, then restore it from a backup or import it again.")
+                + "Run `albumen verify`, and restore it from a backup. Then run: albumen cloud sync --retry")
     }
 }

@@ -140,7 +140,7 @@ extension DirectoryPlace {
             throw RemoteBlobError(
                 .damaged,
                 "\(address) has other bytes under the name \(upload.name). Albumen keeps the original on this machine. "
-                    + "Remove that file, then try again.")
+                    + "Remove that file, then run: albumen cloud sync --retry")
         }
         return StoredBlob(upload, pieces: source.pieces, .readBack)
     }

@@ -218,7 +218,7 @@ final class S3Upload {
         RemoteBlobError(
             .damaged,
             "\(place.address) has other bytes under the name \(upload.name). Albumen keeps the original on this machine. "
-                + "Remove that object, then try again.")
+                + "Remove that object, then run: albumen cloud sync --retry")
     }
 
     private func send(_ request: S3Request, _ range: Range<Int64>, _ digest: BlobDigest) throws -> TransferAnswer {

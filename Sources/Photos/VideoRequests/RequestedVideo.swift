@@ -35,7 +35,7 @@ struct RequestedVideo: Sendable {
                     }
                 }
             },
-            fetchAll: { try view.fetchOriginal(source, .allowed()) })
+            fetch: { try view.fetchOriginal(source, .allowed()) })
         self.init(source, view.originalURL(source.digest), remote, slowMotion, for: client)
     }
 

@@ -41,7 +41,7 @@ final class CloudStoreFixture: Sendable {
         try cloud.connect()
     }
 
-    /// Runs a check with a store. Does nothing if there is none.
+    /// Runs a check with a store. Does nothing if none is installed.
     static func check(
         with server: AlbumenTestSupport.ServerProgram? = StoreServers.rclone, photos count: Int = 3,
         idleTimeout: TimeInterval = 60, _ body: @escaping @Sendable (CloudStoreFixture) throws -> Void
@@ -71,7 +71,7 @@ final class CloudStoreFixture: Sendable {
 
     /// Does some work.
     ///
-    /// - Returns: The first error, or `nil` if there is none. Downloads report the same error for each original.
+    /// - Returns: The first error, or `nil`. Downloads report the same error for each original.
     func attempt(_ work: Work) throws -> RemoteBlobError.Code? {
         do {
             switch work {
@@ -99,7 +99,7 @@ final class CloudStoreFixture: Sendable {
         }
     }
 
-    /// Checks that no original is lost, and that those that aren't here are intact in the place.
+    /// Checks that no original is lost, and that remote ones are intact in the place.
     func expectNothingIsLost(_ comment: Comment) throws {
         let (summary, findings) = try cloud.verification()
         #expect(summary.faults == 0 && findings.isEmpty, comment)

@@ -98,7 +98,7 @@ import Testing
         let results = CallRecorder<Bool>()
         _ = second.fetch(digest, progress: nil) { results.record((try? $0.get()) != nil) }
         withdraw()
-        // The other process goes on where this one ended.
+        // The other process continues with the missing pieces.
         try await until { remote.downloads.count == 2 }
         gate.open()
         try await until { results.calls.count == 1 }
