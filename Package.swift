@@ -11,6 +11,12 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
+/// The settings of modules with much work for each pixel or byte. Our own debug builds optimize them, because tests would
+/// wait for them.
+let optimizedSettings: [SwiftSetting] =
+    settings
+    + (isStrict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
+
 /// The settings of `Photos`: all checks of the Swift 6 language mode, but not the mode. The compiler then lets a
 /// client in the Swift 6 mode check at run time that a closure of the main actor runs there, as it does for Apple's
 /// frameworks.
@@ -63,13 +69,12 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
@@ -96,8 +101,8 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ImageIO", dependencies: ["AlbumenGraphics", "MediaWork", "Pixels"], swiftSettings: settings),
-        .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"], swiftSettings: settings),
-        .target(name: "_Testing_UIKit", dependencies: ["UIKit"], swiftSettings: settings),
+        .target(name: "_Testing_CoreImage", swiftSettings: settings),
+        .target(name: "_Testing_UIKit", swiftSettings: settings),
         .target(name: "UniformTypeIdentifiers", dependencies: ["MediaTypes"], swiftSettings: settings),
         .target(
             name: "AlbumenGraphics", dependencies: ["Pixels"], swiftSettings: settings),
@@ -122,8 +127,8 @@ let package = Package(
         .target(
             name: "PhotosUI",
             dependencies: [
-                "Albumen", "CAlbumenSystem", "CodedErrors", "CoreTransferable", "HTTPTransfers", "ItemProviders",
-                "LocalSockets", "MediaWork", "Photos", "SystemCalls", "UIKit", "UniformTypeIdentifiers",
+                "Albumen", "CodedErrors", "CoreTransferable", "HTTPTransfers", "ItemProviders",
+                "LocalSockets", "Photos", "SystemCalls", "UIKit", "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
@@ -149,14 +154,13 @@ let package = Package(
                 "BlobStore", "CAlbumenSystem", "Catalog", "CLibCrypto", "CodedErrors", "LibraryFiles", "MediaTypes",
                 "MediaWork", "Pixels", "PropertyLists", "Records", "SystemCalls",
                 .target(name: "ObjectStore", condition: .when(traits: ["ObjectStore"])),
-                .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
         .target(
             name: "Catalog",
             dependencies: [
-                "CodedErrors", "LibraryFiles", "Records", "SystemCalls",
+                "LibraryFiles", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -200,7 +204,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman", "CodedErrors"],
-            swiftSettings: settings),
+            swiftSettings: optimizedSettings),
 
         // The bytes of files: boxes of ISO base media files.
         .target(name: "MediaContainers", swiftSettings: settings),
@@ -219,13 +223,13 @@ let package = Package(
                 "CExiv2", "CLibAV", "CLibHeif", "CLibRaw", "CLibSwscale", "CLibTurboJPEG", "CLittleCMS", "CVipsBridge",
                 "CZlib", "MediaContainers", "MediaWork", "Pixels", "PropertyLists",
             ],
-            swiftSettings: settings),
+            swiftSettings: optimizedSettings),
         .target(
             name: "Video",
             dependencies: [
                 "CAlbumenSystem", "CLibAV", "CLibSwresample", "CLibSwscale", "MediaContainers", "MediaWork", "Pixels",
             ],
-            swiftSettings: settings),
+            swiftSettings: optimizedSettings),
         .executableTarget(
             name: "AlbumenMediaWorker",
             dependencies: [
@@ -245,7 +249,7 @@ let package = Package(
         .target(
             name: "AlbumenServer",
             dependencies: [
-                "Albumen", "BlobStore", "CAlbumenSystem", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaTypes",
+                "Albumen", "BlobStore", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaTypes",
                 "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -263,7 +267,8 @@ let package = Package(
         .executableTarget(
             name: "AlbumenCommand",
             dependencies: [
-                "Albumen", "AlbumenServer", "CodedErrors", "LibraryFiles", "MediaWork", "Records", "SystemCalls",
+                "Albumen", "AlbumenServer", "BlobStore", "CodedErrors", "LibraryFiles", "MediaWork", "Pixels",
+                "Records", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -309,7 +314,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            path: "Tests/AlbumenTestSupport", swiftSettings: settings),
+            path: "Tests/AlbumenTestSupport", swiftSettings: optimizedSettings),
         .target(
             name: "AlbumenModel", dependencies: ["Albumen", "AlbumenTestSupport", "Catalog", "Records"],
             path: "Tests/AlbumenModel",
@@ -346,7 +351,7 @@ let package = Package(
             name: "AskingProgram", dependencies: ["Photos", "PhotosUI", "UIKit"], path: "Tests/AskingProgram",
             swiftSettings: settings),
         .executableTarget(
-            name: "AccessClient", dependencies: ["Albumen", "AlbumenGraphics", "Photos", "Records", "UIKit"],
+            name: "AccessClient", dependencies: ["Albumen", "Photos", "Records", "UIKit"],
             path: "Tests/AccessClient", swiftSettings: settings),
         // In the worker's stead: it does what no codec should, shut in as the worker is.
         .executableTarget(
@@ -364,33 +369,33 @@ let package = Package(
         .testTarget(
             name: "ImageIOTests",
             dependencies: [
-                "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "ImageIO", "MediaWork",
+                "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "ImageIO",
                 "Pixels", "_Testing_CoreImage",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "ItemProviderTests",
             dependencies: [
-                "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreTransferable", "ItemProviders",
+                "AlbumenMediaWorker", "AlbumenTestSupport", "ItemProviders",
                 "Photos", "PhotosUI", "Pixels", "UIKit", "UniformTypeIdentifiers",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "CoreImageTests",
             dependencies: [
-                "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "MediaWork", "Pixels",
+                "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "Pixels",
                 "UIKit",
                 "_Testing_CoreImage", "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "AVFoundationTests",
-            dependencies: ["AVFoundation", "AlbumenMediaWorker", "AlbumenTestSupport"],
+            dependencies: ["AVFoundation", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage"],
             swiftSettings: settings),
         .testTarget(
             name: "BlobStoreTests",
             dependencies: [
-                "AlbumenTestSupport", "BlobStore", "LibraryFiles", "SystemCalls",
+                "AlbumenTestSupport", "BlobStore", "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -423,7 +428,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ProbeTests",
-            dependencies: ["AlbumenTestSupport", "Imaging", "MediaContainers", "MediaWork", "Video"],
+            dependencies: ["AlbumenTestSupport", "Imaging", "MediaContainers", "MediaWork", "Pixels", "Video"],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenTests",
@@ -438,7 +443,8 @@ let package = Package(
             name: "PhotosTests",
             dependencies: [
                 "AccessClient", "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport",
-                "AskingProgram", "BlobStore", "Catalog", "ManyRequests", "MediaWork", "Photos", "Pixels", "Records",
+                "AskingProgram", "AVFoundation", "BlobStore", "Catalog", "CoreImage", "CoreLocation", "CoreMedia",
+                "ManyRequests", "MediaWork", "Photos", "Pixels", "Records",
                 "UIKit", "UniformTypeIdentifiers",
                 "_Testing_CoreImage", "_Testing_UIKit",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -460,15 +466,16 @@ let package = Package(
         .testTarget(
             name: "PhotosUITests",
             dependencies: [
-                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "HTTPTransfers",
-                "ItemProviders", "LocalSockets", "Photos", "PhotosUI", "Records", "UIKit", "UniformTypeIdentifiers",
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport",
+                "ItemProviders", "Photos", "PhotosUI", "Records", "UIKit", "UniformTypeIdentifiers",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenCommandTests",
             dependencies: [
-                "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog", "HostileWorker",
-                "HTTPTransfers", "LibraryFiles", "MediaWork", "ObjectStore", "Records", "SystemCalls",
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog",
+                "HostileWorker",
+                "HTTPTransfers", "LibraryFiles", "MediaWork", "ObjectStore", "Pixels", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -477,10 +484,9 @@ let package = Package(
             name: "AlbumenServerTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Catalog",
-                "LocalSockets", "MediaWork", "Pixels", "Records", "ZipArchives",
+                "LocalSockets", "MediaWork", "Pixels", "Records",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -504,7 +510,7 @@ let package = Package(
         .testTarget(
             name: "APISurfaceTests",
             dependencies: [
-                "AVFoundation", "AVKit", "CoreImage", "CoreLocation", "CoreMedia", "Photos", "PhotosUI", "UIKit",
+                "AVFoundation", "AVKit", "CoreLocation", "CoreMedia", "Photos", "PhotosUI", "UIKit",
                 "UniformTypeIdentifiers", "_Testing_CoreImage", "_Testing_UIKit",
             ],
             swiftSettings: clientSettings),
@@ -519,3 +525,26 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// `script/build` and `script/test PATTERN` name the targets that they need. Then the package has only these and their
+// dependencies. SwiftPM builds them together, which it can't do with two products.
+if let names = Context.environment["ALBUMEN_TARGETS"] {
+    var needed: Set<String> = []
+    var waiting = names.split(separator: " ").map(String.init)
+    while let name = waiting.popLast() {
+        guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+            continue
+        }
+        waiting += target.dependencies.compactMap { dependency in
+            switch dependency {
+            case .targetItem(let name, _), .byNameItem(let name, _): name
+            default: nil
+            }
+        }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products.removeAll { product in
+        let targets = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? []
+        return !targets.allSatisfy(needed.contains)
+    }
+}

@@ -1,4 +1,3 @@
-import DequeModule
 import Foundation
 
 /// A small pool of threads that run work in order of urgency, and then in order of submission.
@@ -56,7 +55,7 @@ private final class WorkThreads: @unchecked Sendable {
         let work: WorkQueue.Work
     }
 
-    private var waiting: [Deque<Item>]
+    private var waiting: [FirstInFirstOut<Item>]
     /// A busy thread.
     private struct Busy {
         let thread = pthread_self()
@@ -75,7 +74,7 @@ private final class WorkThreads: @unchecked Sendable {
     init(name: String, threadLimit: Int) {
         self.name = name
         self.threadLimit = threadLimit
-        self.waiting = WorkQueue.Urgency.allCases.map { _ in [] }
+        self.waiting = WorkQueue.Urgency.allCases.map { _ in FirstInFirstOut() }
     }
 
     func submit(_ urgency: WorkQueue.Urgency, _ work: @escaping WorkQueue.Work) {
@@ -101,7 +100,7 @@ private final class WorkThreads: @unchecked Sendable {
     func stop() {
         condition.lock()
         isStopped = true
-        waiting = waiting.map { _ in [] }
+        waiting = waiting.map { _ in FirstInFirstOut() }
         condition.broadcast()
         condition.unlock()
     }
