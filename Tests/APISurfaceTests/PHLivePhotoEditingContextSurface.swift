@@ -24,10 +24,11 @@ func usePHLivePhotoEditingContext(
         print(livePhoto?.size ?? .zero, error ?? "")
     }
     context.prepareLivePhotoForPlayback(
-        withTargetSize: view, options: [.shouldRenderAtPlaybackTime: true]
+        withTargetSize: view, options: [PHLivePhotoEditingOption.shouldRenderAtPlaybackTime.rawValue: true]
     ) { (_: PHLivePhoto?, _: Error?) in }
     let _: PHLivePhoto = try await context.livePhotoForPlayback(targetSize: view, options: nil)
     context.saveLivePhoto(to: output, options: nil) { (_: Bool, _: Error?) in }
+    context.saveLivePhoto(to: output) { (_: Bool, _: Error?) in }
     try await context.saveLivePhoto(to: output, options: nil)
     context.cancel()
     let _: NSObject = context
@@ -37,8 +38,8 @@ class StandInContext: PHLivePhotoEditingContext {
     override var fullSizeImage: CIImage { .black }
     override var duration: CMTime { CMTime(value: 3, timescale: 1) }
     override func saveLivePhoto(
-        to output: PHContentEditingOutput, options: [PHLivePhotoEditingOption: Any]?,
-        completionHandler: @escaping (Bool, (any Error)?) -> Void
+        to output: PHContentEditingOutput, options: [String: Any]?,
+        completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         completionHandler(true, nil)
     }

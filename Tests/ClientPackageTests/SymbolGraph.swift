@@ -30,8 +30,6 @@ struct SymbolGraph: Decodable {
             }
             // What may be left out is not in the table.
             let text = words.joined(separator: " ").replacing(" = nil)", with: ")")
-                // The compiler reads Apple's headers, which don't say which closures are sendable.
-                .replacing("@Sendable ", with: "")
             if let range = text.firstRange(of: "let ") {
                 return text.replacingCharacters(in: range, with: "var ") + " { get }"
             }

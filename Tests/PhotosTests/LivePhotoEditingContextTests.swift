@@ -212,7 +212,9 @@ import UIKit
         let url = try #require(livePhoto.videoURL)
         #expect(AVURLAsset(url: url).tracks(withMediaType: .video).first?.naturalSize == CGSize(width: 24, height: 18))
         // The option renders the video when it's first used.
-        let lazy = try #require(try fixture.prepare(context, size, [.shouldRenderAtPlaybackTime: true]).livePhoto)
+        let lazy = try #require(
+            try fixture.prepare(context, size, [PHLivePhotoEditingOption.shouldRenderAtPlaybackTime.rawValue: true])
+                .livePhoto)
         #expect(counts.withLock { $0 } == (2, LivePhotoEditingFixture.frameCount))
         #expect(lazy.videoURL != nil && lazy.videoURL == lazy.videoURL)
         #expect(counts.withLock { $0 } == (2, 2 * LivePhotoEditingFixture.frameCount))

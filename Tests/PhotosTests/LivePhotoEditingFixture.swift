@@ -78,7 +78,7 @@ struct LivePhotoEditingFixture {
     }
 
     func prepare(
-        _ context: PHLivePhotoEditingContext, _ size: CGSize, _ options: [PHLivePhotoEditingOption: Any]? = nil
+        _ context: PHLivePhotoEditingContext, _ size: CGSize, _ options: [String: Any]? = nil
     ) throws -> (livePhoto: PHLivePhoto?, error: NSError?) {
         let answer: UncheckedSendable<(PHLivePhoto?, NSError?)> = try rendered { done in
             context.prepareLivePhotoForPlayback(withTargetSize: size, options: options) { livePhoto, error in

@@ -89,20 +89,20 @@ open class PHLivePhotoEditingContext: NSObject {
     /// - Parameters:
     ///   - targetSize: The size in pixels into which the photo is fitted. Zero and `PHImageManagerMaximumSize` mean all
     ///     pixels. The video is reduced by the same factor.
-    ///   - options: ``PHLivePhotoEditingOption/shouldRenderAtPlaybackTime``.
-    ///   - completionHandler: The handler to call once, with a Live Photo or an error: the processor's error, or a
+    ///   - options: The raw value of ``PHLivePhotoEditingOption/shouldRenderAtPlaybackTime`` as a key, and a Boolean.
+    ///   - handler: The handler to call once, with a Live Photo or an error: the processor's error, or a
     ///     `PHPhotosError`.
+    @preconcurrency
     open func prepareLivePhotoForPlayback(
-        withTargetSize targetSize: CGSize, options: [PHLivePhotoEditingOption: Any]?,
-        completionHandler: @escaping (PHLivePhoto?, (any Error)?) -> Void
+        withTargetSize targetSize: CGSize, options: [String: Any]? = nil,
+        completionHandler handler: @escaping @Sendable (PHLivePhoto?, (any Error)?) -> Void
     ) {
-        let handler = UncheckedSendable(completionHandler)
         let callbacks = PhotoLibrarySession.current.callbackQueue
         prepare(targetSize, options, begin()) { result in
             callbacks.async {
                 switch result {
-                case .success(let livePhoto): handler.value(livePhoto, nil)
-                case .failure(let error): handler.value(nil, error)
+                case .success(let livePhoto): handler(livePhoto, nil)
+                case .failure(let error): handler(nil, error)
                 }
             }
         }
@@ -113,7 +113,7 @@ open class PHLivePhotoEditingContext: NSObject {
     ///
     /// - Throws: The processor's error, or a `PHPhotosError`.
     nonisolated(nonsending) open func livePhotoForPlayback(
-        targetSize: CGSize, options: [PHLivePhotoEditingOption: Any]?
+        targetSize: CGSize, options: [String: Any]? = nil
     ) async throws -> PHLivePhoto {
         let cancellation = begin()
         return try await withTaskCancellationHandler {
@@ -132,19 +132,19 @@ open class PHLivePhotoEditingContext: NSObject {
     ///
     /// - Parameters:
     ///   - options: Has no effect.
-    ///   - completionHandler: The handler to call once, with `true`, or with `false` and an error: the processor's error,
+    ///   - handler: The handler to call once, with `true`, or with `false` and an error: the processor's error,
     ///     or a `PHPhotosError`. The output has no files then.
+    @preconcurrency
     open func saveLivePhoto(
-        to output: PHContentEditingOutput, options: [PHLivePhotoEditingOption: Any]?,
-        completionHandler: @escaping (Bool, (any Error)?) -> Void
+        to output: PHContentEditingOutput, options: [String: Any]? = nil,
+        completionHandler handler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        let handler = UncheckedSendable(completionHandler)
         let callbacks = PhotoLibrarySession.current.callbackQueue
         save(output, begin()) { result in
             callbacks.async {
                 switch result {
-                case .success: handler.value(true, nil)
-                case .failure(let error): handler.value(false, error)
+                case .success: handler(true, nil)
+                case .failure(let error): handler(false, error)
                 }
             }
         }
@@ -155,7 +155,7 @@ open class PHLivePhotoEditingContext: NSObject {
     ///
     /// - Throws: The processor's error, or a `PHPhotosError`.
     nonisolated(nonsending) open func saveLivePhoto(
-        to output: PHContentEditingOutput, options: [PHLivePhotoEditingOption: Any]?
+        to output: PHContentEditingOutput, options: [String: Any]? = nil
     ) async throws {
         let cancellation = begin()
         try await withTaskCancellationHandler {
@@ -184,10 +184,10 @@ open class PHLivePhotoEditingContext: NSObject {
     }
 
     private func prepare(
-        _ targetSize: CGSize, _ options: [PHLivePhotoEditingOption: Any]?, _ cancellation: WorkCancellation,
+        _ targetSize: CGSize, _ options: [String: Any]?, _ cancellation: WorkCancellation,
         _ done: @escaping @Sendable (Result<PHLivePhoto, any Error>) -> Void
     ) {
-        let isLazy = options?[.shouldRenderAtPlaybackTime].flatMap(Self.flag) ?? false
+        let isLazy = options?[PHLivePhotoEditingOption.shouldRenderAtPlaybackTime.rawValue].flatMap(Self.flag) ?? false
         run(done) { source, processor, volume in
             let playback = try LivePhotoPlayback(
                 source: source, processor: processor, audioVolume: volume, targetSize: targetSize,

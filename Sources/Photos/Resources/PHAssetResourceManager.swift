@@ -80,19 +80,19 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     ///   - fileURL: The URL of a file that doesn't exist, in an existing folder. If it exists, the request fails with
     ///     `internalError` (-1), and the file stays as it is.
     ///   - completionHandler: Called once, with `nil` or the error.
+    @preconcurrency
     open func writeData(
         for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,
-        completionHandler: @escaping ((any Error)?) -> Void
+        completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        let completion = UncheckedSendable(completionHandler)
-        Self.write(resource.origin, to: fileURL, options) { completion.value($0) }
+        Self.write(resource.origin, to: fileURL, options) { completionHandler($0) }
     }
 
     /// Writes the bytes of a resource to a new file. Cancelling the task cancels the request.
     ///
     /// - Parameter fileURL: The URL of a file that doesn't exist, in an existing folder.
     /// - Throws: The ``PHPhotosError`` of the method with a completion handler, or `CancellationError`.
-    open func writeData(
+    nonisolated(nonsending) open func writeData(
         for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?
     ) async throws {
         let pending = Mutex<(reading: ResourceReading?, isCancelled: Bool)>((nil, false))
