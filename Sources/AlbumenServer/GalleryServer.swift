@@ -68,7 +68,7 @@ package struct GalleryServer: Sendable {
         presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)
         self.consentPatience = consentPatience
         self.logger = logger
-        files = try PageFiles()
+        files = try PageFiles.shared.get()
         description = try APIDescription()
         visitorPage = try VisitorPage()
     }

@@ -152,7 +152,7 @@ enum FileSystem {
     /// the store doesn't create any.
     static func names(in path: String) throws(BlobStoreError) -> [String]? {
         do throws(Errno) {
-            return try OpenFolder(at: FilePath(path)).textNames()
+            return try OpenFolder(at: path).textNames()
         } catch {
             guard error != .noSuchFileOrDirectory else { return nil }
             throw BlobStoreError(SystemCallFailure(call: "readdir", errno: error, path: path), role: .stored)

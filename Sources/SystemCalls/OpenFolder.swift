@@ -14,6 +14,11 @@ package final class OpenFolder {
         try self.init(takingOver: opened.get())
     }
 
+    /// Opens the folder at the end of a path. Follows links.
+    package convenience init(at path: String) throws(Errno) {
+        try self.init(takingOver: SystemCall.retrying { open(path, Self.flags) })
+    }
+
     /// Opens an open folder again. The caller still owns the descriptor.
     package convenience init(_ folder: FileDescriptor) throws(Errno) {
         try self.init(takingOver: SystemCall.retrying { openat(folder.rawValue, ".", Self.flags) })

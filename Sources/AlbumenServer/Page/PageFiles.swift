@@ -36,6 +36,9 @@ struct PageFiles: Sendable {
         "svg": "image/svg+xml", "json": "application/json; charset=utf-8",
     ]
 
+    /// The files, read and joined at the first use. All servers of a process share them.
+    static let shared = Result { try PageFiles() }
+
     private let files: [String: File]
 
     /// - Throws: `ServerError` if the files aren't beside the program, or can't be joined.

@@ -33,6 +33,7 @@ struct ScriptBundle: Sendable {
     init(entry: String, sources: [String: String], for reader: Reader = .page) throws {
         var order: [ScriptModule] = []
         var visited: Set<String> = []
+        let forms = ScriptModule.Forms()
         func visit(_ path: String, from importers: [String]) throws {
             guard !importers.contains(path) else {
                 let circle = (importers + [path]).joined(separator: " → ")
@@ -42,7 +43,7 @@ struct ScriptBundle: Sendable {
             guard let source = sources[path] else {
                 throw ServerError(.missingFiles, "The page's module \(path) is missing.")
             }
-            let module = try ScriptModule(path: path, source: source)
+            let module = try ScriptModule(path: path, source: source, forms)
             for dependency in module.imports { try visit(dependency.path, from: importers + [path]) }
             order.append(module)
         }

@@ -22,6 +22,16 @@ struct ScriptModule: Sendable, Equatable {
         var property: String { origin.map { "\(name): \($0).\(name)" } ?? name }
     }
 
+    /// The supported statements. Swift prepares a regular expression at its first use, so all modules share them.
+    struct Forms {
+        fileprivate let imports = /import (?:\{\s*(?<names>[^}]*?),?\s*\} from )?"(?<address>\.{1,2}\/[^"]+)";/
+        fileprivate let exportsAgain =
+            /export \{ (?<names>[A-Za-z0-9_]+(?:, [A-Za-z0-9_]+)*) \} from "(?<address>\.{1,2}\/[^"]+)";/
+        fileprivate let exports =
+            /export (?:class |const |(?:async )?function\*? )(?<name>[A-Za-z_][A-Za-z0-9_]*)\b.*/
+        fileprivate let dynamicImport = /import\("(?<address>\.{1,2}\/[^"]+)"\)/
+    }
+
     let path: String
     let imports: [Import]
     let exports: [Export]
@@ -30,7 +40,7 @@ struct ScriptModule: Sendable, Equatable {
     let lines: [String]
 
     /// - Throws: `ServerError` if the module uses a form of `import` or `export` that isn't supported here.
-    init(path: String, source: String) throws {
+    init(path: String, source: String, _ forms: Forms = Forms()) throws {
         self.path = path
         var imports: [Import] = []
         var exports: [Export] = []
@@ -40,21 +50,21 @@ struct ScriptModule: Sendable, Equatable {
             if !statement.isEmpty || line.hasPrefix("import ") {
                 statement.append(line)
                 guard line.hasSuffix(";") else { continue }
-                let found = try Self.importStatement(statement.joined(separator: " "), in: path)
+                let found = try Self.importStatement(statement.joined(separator: " "), in: path, forms)
                 imports.append(found)
                 lines.append(found.pattern.map { "const \($0) = \(Self.constant(of: found.path));" } ?? "")
                 lines += Array(repeating: "", count: statement.count - 1)
                 statement = []
             } else if line.hasPrefix("export {") {
-                let (from, names) = try Self.exportsAgain(line, in: path)
+                let (from, names) = try Self.exportsAgain(line, in: path, forms)
                 imports.append(from)
                 exports += names
                 lines.append("")
             } else if line.hasPrefix("export ") {
-                exports.append(Export(name: try Self.exportedName(line, in: path)))
+                exports.append(Export(name: try Self.exportedName(line, in: path, forms)))
                 lines.append(String(line.dropFirst("export ".count)))
             } else {
-                lines.append(Self.resolvingDynamicImports(line, in: path))
+                lines.append(Self.resolvingDynamicImports(line, in: path, forms))
             }
         }
         guard statement.isEmpty, !source.contains("import.meta") else { throw Self.unsupported("import", in: path) }
@@ -68,18 +78,18 @@ struct ScriptModule: Sendable, Equatable {
         "$" + path.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
     }
 
-    private static func importStatement(_ text: String, in path: String) throws -> Import {
-        let form = /import (?:\{\s*(?<names>[^}]*?),?\s*\} from )?"(?<address>\.{1,2}\/[^"]+)";/
-        guard let match = text.wholeMatch(of: form) else { throw unsupported(text, in: path) }
+    private static func importStatement(_ text: String, in path: String, _ forms: Forms) throws -> Import {
+        guard let match = text.wholeMatch(of: forms.imports) else { throw unsupported(text, in: path) }
         let names = match.output.names.map { names in
             "{ " + names.replacing(/\s+as\s+/, with: ": ").replacing(/\s+/, with: " ") + " }"
         }
         return Import(path: resolved(match.output.address, against: path), pattern: names)
     }
 
-    private static func exportsAgain(_ line: Substring, in path: String) throws -> (Import, [Export]) {
-        let form = /export \{ (?<names>[A-Za-z0-9_]+(?:, [A-Za-z0-9_]+)*) \} from "(?<address>\.{1,2}\/[^"]+)";/
-        guard let match = line.wholeMatch(of: form) else { throw unsupported(String(line), in: path) }
+    private static func exportsAgain(
+        _ line: Substring, in path: String, _ forms: Forms
+    ) throws -> (Import, [Export]) {
+        guard let match = line.wholeMatch(of: forms.exportsAgain) else { throw unsupported(String(line), in: path) }
         let origin = resolved(match.output.address, against: path)
         let names = match.output.names.split(separator: ", ")
         return (
@@ -88,16 +98,15 @@ struct ScriptModule: Sendable, Equatable {
         )
     }
 
-    private static func exportedName(_ line: Substring, in path: String) throws -> String {
-        let form = /export (?:class |const |(?:async )?function\*? )(?<name>[A-Za-z_][A-Za-z0-9_]*)\b.*/
-        guard let match = line.wholeMatch(of: form) else { throw unsupported(String(line), in: path) }
+    private static func exportedName(_ line: Substring, in path: String, _ forms: Forms) throws -> String {
+        guard let match = line.wholeMatch(of: forms.exports) else { throw unsupported(String(line), in: path) }
         return String(match.output.name)
     }
 
     /// Addresses of `import()` refer to the file that contains the call, which in a bundle is another.
-    private static func resolvingDynamicImports(_ line: Substring, in path: String) -> String {
+    private static func resolvingDynamicImports(_ line: Substring, in path: String, _ forms: Forms) -> String {
         guard line.contains("import(") else { return String(line) }
-        return String(line).replacing(/import\("(?<address>\.{1,2}\/[^"]+)"\)/) { match in
+        return String(line).replacing(forms.dynamicImport) { match in
             "import(\"\(PageFiles.address)\(resolved(match.output.address, against: path))\")"
         }
     }

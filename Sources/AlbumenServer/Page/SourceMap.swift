@@ -35,10 +35,11 @@ struct SourceMap: Sendable {
                 mappings: segments.joined(separator: ";")))
     }
 
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+
     /// Encodes a number as a variable-length quantity in base 64, with five bits per digit. The least significant digit
     /// comes first, and the lowest bit is the sign.
     private static func digits(_ number: Int) -> String {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         var rest = number < 0 ? -number << 1 | 1 : number << 1
         var text = ""
         repeat {
