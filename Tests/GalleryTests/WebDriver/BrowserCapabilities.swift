@@ -21,7 +21,7 @@ struct BrowserCapabilities: Encodable {
     let capabilities: [String: AlwaysMatch]
 
     /// - Parameter profile: The folder to which the browser writes.
-    init(_ options: BrowserOptions, profile: String) {
+    init(_ options: BrowserStartOptions, profile: String) {
         let language = options.languages[0]
         var arguments = [
             "--headless=new", "--user-data-dir=\(profile)", "--window-size=\(options.width),\(options.height)",

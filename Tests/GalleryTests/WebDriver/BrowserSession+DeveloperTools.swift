@@ -34,6 +34,8 @@ extension BrowserSession {
 
     /// Applies the options' window and preferences, also to the open page.
     func emulate(_ options: BrowserOptions) async throws {
+        // A window that isn't in front has no focused element.
+        try await sendToDeveloperTools("Emulation.setFocusEmulationEnabled", ["enabled": true])
         try await sendToDeveloperTools(
             "Emulation.setDeviceMetricsOverride",
             DeviceMetrics(

@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 
 extension BrowserSession {
@@ -16,9 +17,6 @@ extension BrowserSession {
         let isMet: Bool
         let failure: String?
     }
-
-    /// Longer than anything takes, so that no test waits forever.
-    private static let patience = Duration.seconds(60)
 
     /// Runs the body of a function in the page and returns its result. If that is a promise, waits until it's settled.
     ///
@@ -55,7 +53,7 @@ extension BrowserSession {
             return { isMet: false, failure };
             """
         let script = Script(script: body, args: arguments.map(Argument.init))
-        let end = ContinuousClock.now + Self.patience
+        let end = TestPatience.endDate
         var last = "nothing"
         repeat {
             do {
@@ -66,7 +64,7 @@ extension BrowserSession {
                 // The page that evaluated the expression is gone.
                 last = error.message
             }
-        } while ContinuousClock.now < end
+        } while Date() < end
         throw WebDriverError(code: "waited in vain", message: "\(expression) is \(last)")
     }
 }

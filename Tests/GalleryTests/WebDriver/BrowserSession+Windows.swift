@@ -1,3 +1,6 @@
+import AlbumenTestSupport
+import Testing
+
 extension BrowserSession {
     /// Returns the names of the browser's windows.
     func windows() async throws -> [String] {
@@ -25,14 +28,11 @@ extension BrowserSession {
 
     /// Waits until a window exists that wasn't there before, and sends all further commands to it.
     func useNewWindow(besides before: [String]) async throws {
-        let end = ContinuousClock.now + .seconds(60)
-        repeat {
-            if let new = try await windows().first(where: { !before.contains($0) }) {
-                try await use(window: new)
-                return
-            }
-            try await Task.sleep(for: .milliseconds(20))
-        } while ContinuousClock.now < end
-        throw WebDriverError(code: "waited in vain", message: "No other window opened.")
+        var new: String?
+        try await waitUntil("No other window opened.") {
+            new = try await windows().first { !before.contains($0) }
+            return new != nil
+        }
+        try await use(window: #require(new))
     }
 }

@@ -1,62 +1,49 @@
 import AlbumenTestSupport
 import Foundation
-import NIOHTTP1
+import Synchronization
 
-/// One Chromium with one page and its own profile.
+/// A page in Chromium, in a window of its own.
 final class BrowserSession: Sendable {
-    private struct NewSession: Decodable {
-        let sessionId: String
-    }
+    typealias Nothing = BrowserProcess.Nothing
 
-    /// A value that isn't needed, such as null.
-    struct Nothing: Decodable, Sendable {
-        init(from decoder: any Decoder) throws {}
-    }
+    private let process: BrowserProcess
+    private let origins = Mutex<Set<String>>([])
 
-    private let driver: ChromeDriver
-    private let identifier: String
-    private let profile: TemporaryFolder
-
-    init(_ options: BrowserOptions = BrowserOptions()) async throws {
-        driver = try ChromeDriver.shared
-        profile = try TemporaryFolder()
-        let capabilities = BrowserCapabilities(options, profile: profile.path)
-        let session: NewSession = try await driver.send(.POST, "session", JSONEncoder().encode(capabilities))
-        identifier = session.sessionId
-        try await post("timeouts", ["script": 240_000, "pageLoad": 120_000])
+    private init(in process: BrowserProcess, _ options: BrowserOptions) async throws {
+        self.process = process
         try await emulate(options)
         try await prepareNewPages(options)
     }
 
-    /// Runs `body` with a browser. Closes the browser when `body` returns or throws.
+    /// Runs `body` with a browser that nothing else uses. Closes its windows when `body` returns or throws.
     static func with<Value>(
         _ options: BrowserOptions = BrowserOptions(), _ body: (BrowserSession) async throws -> Value
     ) async throws -> Value {
-        let browser = try await BrowserSession(options)
-        let result: Result<Value, any Error>
+        let process = try await BrowserProcess.take(BrowserStartOptions(options))
+        let value: Value
+        let session: BrowserSession
         do {
-            result = .success(try await body(browser))
+            session = try await BrowserSession(in: process, options)
+            value = try await body(session)
         } catch {
-            result = .failure(error)
+            // The next test isn't to meet what this one has done. The browser may have ended.
+            try? await process.quit()
+            throw error
         }
-        try await browser.close()
-        return try result.get()
-    }
-
-    func close() async throws {
-        let _: Nothing? = try await driver.send(.DELETE, "session/\(identifier)")
+        try await process.giveBack(origins: session.origins.withLock { $0 })
+        return value
     }
 
     // MARK: Commands
 
     func get<Value: Decodable>(_ command: String, as type: Value.Type = Value.self) async throws -> Value {
-        try await driver.send(.GET, "session/\(identifier)/\(command)")
+        try await process.get(command)
     }
 
     func post<Value: Decodable>(
         _ command: String, _ body: some Encodable, as type: Value.Type
     ) async throws -> Value {
-        try await driver.send(.POST, "session/\(identifier)/\(command)", JSONEncoder().encode(body))
+        try await process.post(command, body)
     }
 
     func post(_ command: String, _ body: some Encodable) async throws {
@@ -67,6 +54,9 @@ final class BrowserSession: Sendable {
 
     /// Opens an address and waits until its page is loaded.
     func open(_ address: String) async throws {
+        if let origin = address.firstMatch(of: /^https?:\/\/[^\/]+/) {
+            origins.withLock { _ = $0.insert(String(origin.output)) }
+        }
         try await post("url", ["url": address])
     }
 
