@@ -8,6 +8,7 @@ import Foundation
 struct ClientPackage {
     /// Its own folder, beside a link named `albumen` to the project: SwiftPM takes a package's name from the path.
     let folder: URL
+    private let temporary: URL
 
     /// Where it is built: not where the project is, which SwiftPM may have locked.
     let scratch = project.appending(path: ".build/client-package", directoryHint: .isDirectory)
@@ -17,8 +18,14 @@ struct ClientPackage {
 
     /// Writes the files that differ from those of an earlier run.
     init() throws {
-        let home = try Self.privateFolder()
+        let home = Self.project.appending(path: ".build/client", directoryHint: .isDirectory)
         folder = home.appending(path: "gallery", directoryHint: .isDirectory)
+        // SwiftPM leaves folders there.
+        temporary = home.appending(path: "temporary", directoryHint: .isDirectory)
+        if FileManager.default.fileExists(atPath: temporary.path) { try FileManager.default.removeItem(at: temporary) }
+        for each in [folder, temporary] {
+            try FileManager.default.createDirectory(at: each, withIntermediateDirectories: true)
+        }
         try Self.link(home.appending(path: "albumen"), to: Self.project)
         var contents = try Self.files(below: Self.original)
         contents["Sources/recent/main.swift"] = try Self.readmeProgram()
@@ -69,19 +76,24 @@ struct ClientPackage {
     {
         let options = ["--package-path", folder.path, "--scratch-path", scratch.path]
         return try await run(
-            URL(fileURLWithPath: "/usr/bin/env"), ["swift", command] + options + arguments, environment: environment)
+            URL(fileURLWithPath: "/usr/bin/env"), ["swift", command] + options + arguments,
+            environment: environment.merging(["TMPDIR": temporary.path]) { own, _ in own })
     }
 
     /// Runs one of the package's executables.
     func run(
         _ name: String, _ arguments: [String] = [], environment: [String: String]
     ) async throws -> ProgramRun.Outcome {
-        try await run(products.appending(path: name), arguments, environment: environment)
+        try await run(
+            products.appending(path: name), arguments,
+            environment: environment.merging(Self.programEnvironment) { own, _ in own })
     }
 
     /// Starts one of the package's executables.
     func start(_ name: String, _ arguments: [String], environment: [String: String]) throws -> ProgramRun {
-        try start(products.appending(path: name), arguments, environment: environment)
+        try start(
+            products.appending(path: name), arguments,
+            environment: environment.merging(Self.programEnvironment) { own, _ in own })
     }
 
     private func start(_ executable: URL, _ arguments: [String], environment: [String: String]) throws -> ProgramRun {
@@ -100,10 +112,15 @@ struct ClientPackage {
         }
     }
 
-    /// This process's environment without what is for our own build and tests.
+    /// The same in each run: SwiftPM compiles all manifests again when any variable has changed.
     private static let clientEnvironment = ProcessInfo.processInfo.environment.filter { name, _ in
-        !name.hasPrefix("ALBUMEN_") && name != "LLVM_PROFILE_FILE"
+        ["HOME", "LANG", "PATH", "LD_LIBRARY_PATH"].contains(name)
     }
+
+    /// Programs write temporary files where the tests do.
+    private static let programEnvironment = [
+        "TMPDIR": FileManager.default.temporaryDirectory.path(percentEncoded: false)
+    ]
 
     private static let original = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().appending(path: "Client", directoryHint: .isDirectory)
@@ -122,28 +139,6 @@ extension ClientPackage {
 
     struct Failure: Error, CustomStringConvertible {
         let description: String
-    }
-
-    /// A folder of this user's alone, for this copy of the project.
-    private static func privateFolder() throws -> URL {
-        let name = "albumen-client-\(getuid())-\(checksum(project.path))"
-        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-            .appending(path: name, directoryHint: .isDirectory)
-        if mkdir(folder.path, 0o700) != 0, errno != EEXIST {
-            throw Failure(description: "No folder \(folder.path): \(String(cString: strerror(errno)))")
-        }
-        var status = stat()
-        guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
-            throw Failure(description: "\(folder.path) is not a folder of this user; remove it and try again.")
-        }
-        return folder
-    }
-
-    private static func checksum(_ text: String) -> String {
-        let hash = text.utf8.reduce(into: UInt64(14_695_981_039_346_656_037)) { hash, byte in
-            hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211
-        }
-        return String(hash, radix: 36)
     }
 
     private static func link(_ link: URL, to target: URL) throws {
