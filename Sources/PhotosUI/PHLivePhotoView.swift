@@ -18,7 +18,10 @@ open class PHLivePhotoView: UIView {
     static let hintDuration = 0.5
 
     /// The playback in progress.
-    private var playback: (style: PHLivePhotoViewPlaybackStyle, clock: Task<Void, Never>)?
+    private(set) var playback: (style: PHLivePhotoViewPlaybackStyle, clock: Task<Void, Never>)?
+
+    /// Returns after a duration. A test can replace it.
+    var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
     /// The object that receives the view's events.
     open weak var delegate: (any PHLivePhotoViewDelegate)?
@@ -61,11 +64,11 @@ open class PHLivePhotoView: UIView {
         guard delegate?.livePhotoView(self, canBeginPlaybackWith: playbackStyle) ?? true else { return }
         stopPlayback()
         delegate?.livePhotoView(self, willBeginPlaybackWith: playbackStyle)
-        let clock = Task { [weak self] in
+        let clock = Task { [weak self, sleep] in
             let duration = await livePhoto.videoDuration() ?? 0
             let played = playbackStyle == .hint ? min(duration, Self.hintDuration) : duration
             do {
-                try await Task.sleep(for: .seconds(played))
+                try await sleep(.seconds(played))
             } catch {
                 // Whoever stopped the playback has told the delegate.
                 return

@@ -23,15 +23,17 @@ import Testing
     ) async throws -> Answer {
         return try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
-                Self.waitForProgress(of: session)
-                continuation.resume(with: Result { try body() })
+                continuation.resume(
+                    with: Result {
+                        try Self.waitForProgress(of: session)
+                        return try body()
+                    })
             }
         }
     }
 
-    private static func waitForProgress(of session: AVAssetExportSession) {
-        let end = TestPatience.endDate
-        while session.progress == 0, session.error == nil, Date() < end { usleep(1000) }
+    private static func waitForProgress(of session: AVAssetExportSession) throws {
+        try waitUntil { session.progress > 0 || session.error != nil }
     }
 
     /// Exports, and calls a closure when the session has made progress. Returns when it has ended.
@@ -44,7 +46,7 @@ import Testing
             group.enter()
             group.enter()
             Thread.detachNewThread {
-                Self.waitForProgress(of: session)
+                #expect(throws: Never.self) { try Self.waitForProgress(of: session) }
                 body()
                 group.leave()
             }
@@ -73,9 +75,9 @@ import Testing
         let progress = Mutex<[Float]>([])
         let ended = Gate()
         session.exportAsynchronously { ended.open() }
-        while !ended.isOpen {
+        try await waitUntil {
             progress.withLock { $0.append(session.progress) }
-            try await Task.sleep(for: .milliseconds(2))
+            return ended.isOpen
         }
         #expect(session.status == .completed)
         #expect(session.progress == 1)

@@ -1,32 +1,27 @@
-import AVFoundation
 import AlbumenTestSupport
 import Foundation
 import Synchronization
 import Testing
 
+@testable import AVFoundation
+
 @Suite(.enabled(if: FFmpeg.isPresent, FFmpeg.absence)) struct PlayerTests {
     private let queue = DispatchQueue(label: "player-tests")
+    private let time = ManualPlayerTime()
 
     private func seconds(_ time: Double) -> CMTime { CMTime(seconds: time, preferredTimescale: 600) }
 
-    private func readyPlayer(_ url: URL) async throws -> (AVPlayer, AVPlayerItem) {
-        let item = AVPlayerItem(asset: AVURLAsset(url: url))
-        let player = AVPlayer(playerItem: item)
-        try await wait { item.status != .unknown }
-        return (player, item)
-    }
-
-    private func wait(for condition: () -> Bool) async throws {
-        let end = TestPatience.endDate
-        while !condition() {
-            try #require(Date() < end)
-            try await Task.sleep(for: .milliseconds(5))
-        }
+    private func readyPlayer(_ url: URL) async -> (AVPlayer, AVPlayerItem) {
+        let item = AVPlayerItem(asset: AVURLAsset(url: url), time: time.source)
+        await withCheckedContinuation { continuation in item.prepare { continuation.resume() } }
+        return (AVPlayer(playerItem: item), item)
     }
 
     @Test func `an item is ready when its asset has been read`() async throws {
         let folder = try TemporaryFolder()
-        let (player, item) = try await readyPlayer(try SampleClip.common(in: folder))
+        let item = AVPlayerItem(asset: AVURLAsset(url: try SampleClip.common(in: folder)))
+        let player = AVPlayer(playerItem: item)
+        try await waitUntil { item.status != .unknown }
         #expect(item.status == .readyToPlay)
         #expect(player.status == .readyToPlay)
         #expect(abs(item.duration.seconds - 1) < 0.05)
@@ -39,18 +34,17 @@ import Testing
 
     @Test func `playing moves the time at the rate, and a pause stops it`() async throws {
         let folder = try TemporaryFolder()
-        let (player, item) = try await readyPlayer(try SampleClip.common(in: folder, seconds: 20))
+        let (player, item) = await readyPlayer(try SampleClip.common(in: folder, seconds: 20))
         player.rate = 2
         #expect(player.timeControlStatus == .playing)
-        let start = ContinuousClock.now
-        let first = item.currentTime().seconds
-        try await Task.sleep(for: .milliseconds(200))
-        let moved = item.currentTime().seconds - first
-        let passed = (ContinuousClock.now - start) / .seconds(1)
-        #expect(moved >= 0.4 && moved <= passed * 2 + 0.01)
+        time.advance(by: 0.2)
+        #expect(abs(item.currentTime().seconds - 0.4) < 0.001)
+        player.rate = -1
+        time.advance(by: 0.1)
+        #expect(abs(item.currentTime().seconds - 0.3) < 0.001)
         player.pause()
         let stopped = player.currentTime()
-        try await Task.sleep(for: .milliseconds(50))
+        time.advance(by: 1)
         #expect(player.currentTime() == stopped)
         await player.seek(to: seconds(3))
         #expect(player.currentTime() == seconds(3))
@@ -60,26 +54,43 @@ import Testing
         #expect(player.currentTime() == .zero)
     }
 
+    @Test func `the system's time moves the position`() async throws {
+        let folder = try TemporaryFolder()
+        let item = AVPlayerItem(asset: AVURLAsset(url: try SampleClip.common(in: folder, seconds: 0.3)))
+        let player = AVPlayer(playerItem: item)
+        let start = ContinuousClock.now
+        player.play()
+        try await waitUntil { item.currentTime() > .zero }
+        #expect(item.currentTime().seconds <= (ContinuousClock.now - start) / .seconds(1))
+        try await waitUntil { player.rate == 0 }
+        #expect(player.currentTime() == item.duration)
+        #expect((ContinuousClock.now - start) / .seconds(1) >= item.duration.seconds - 0.01)
+    }
+
     @Test func `at the end, the player pauses and posts a notification`() async throws {
         let folder = try TemporaryFolder()
-        let (player, item) = try await readyPlayer(try SampleClip.common(in: folder, seconds: 0.3))
+        let (player, item) = await readyPlayer(try SampleClip.common(in: folder, seconds: 0.3))
         let ended = Mutex(0)
         let token = NotificationCenter.default.addObserver(
             forName: .AVPlayerItemDidPlayToEndTime, object: item, queue: nil
         ) { _ in ended.withLock { $0 += 1 } }
         defer { NotificationCenter.default.removeObserver(token) }
         player.play()
-        try await wait { ended.withLock { $0 } == 1 }
+        time.advance(by: 0.2)
+        #expect(ended.withLock { $0 } == 0)
+        time.advance(by: 0.2)
+        #expect(ended.withLock { $0 } == 1)
         #expect(player.rate == 0)
         #expect(player.currentTime() == item.duration)
         // Playing at the end ends again.
         player.play()
-        try await wait { ended.withLock { $0 } == 2 }
+        time.advance(by: 0)
+        #expect(ended.withLock { $0 } == 2)
     }
 
     @Test func `a loop seeks in the notification`() async throws {
         let folder = try TemporaryFolder()
-        let (player, item) = try await readyPlayer(try SampleClip.common(in: folder, seconds: 0.2))
+        let (player, item) = await readyPlayer(try SampleClip.common(in: folder, seconds: 0.2))
         player.actionAtItemEnd = .none
         let ended = Mutex(0)
         let token = NotificationCenter.default.addObserver(
@@ -90,27 +101,29 @@ import Testing
         }
         defer { NotificationCenter.default.removeObserver(token) }
         player.play()
-        try await wait { ended.withLock { $0 } >= 3 }
+        time.advance(by: item.duration.seconds * 3.5)
+        #expect(ended.withLock { $0 } == 3)
         #expect(player.rate == 1)
         player.pause()
     }
 
     @Test func `periodic observers are called at each interval`() async throws {
         let folder = try TemporaryFolder()
-        let (player, _) = try await readyPlayer(try SampleClip.common(in: folder))
+        let (player, _) = await readyPlayer(try SampleClip.common(in: folder))
         let times = Mutex<[Double]>([])
         let token = player.addPeriodicTimeObserver(forInterval: seconds(0.25), queue: queue) { time in
             times.withLock { $0.append(time.seconds) }
         }
         player.play()
-        try await wait { player.rate == 0 }
+        time.advance(by: 2)
+        #expect(player.rate == 0)
         queue.sync {}
         let all = times.withLock { $0 }
         for expected in [0.25, 0.5, 0.75] {
             #expect(all.count { abs($0 - expected) < 0.001 } == 1, "\(all)")
         }
         // Also when playback starts and stops.
-        #expect(all.first.map { $0 < 0.1 } == true)
+        #expect(all.first == 0)
         #expect(all == all.sorted())
         player.removeTimeObserver(token)
         await player.seek(to: .zero)
@@ -120,13 +133,14 @@ import Testing
 
     @Test func `boundary observers are called once for each passed time`() async throws {
         let folder = try TemporaryFolder()
-        let (player, item) = try await readyPlayer(try SampleClip.common(in: folder))
+        let (player, item) = await readyPlayer(try SampleClip.common(in: folder))
         let calls = Mutex(0)
         let times = [0.2, 0.4, 5].map { NSValue(time: seconds($0)) }
         let token = player.addBoundaryTimeObserver(forTimes: times, queue: queue) { calls.withLock { $0 += 1 } }
         item.forwardPlaybackEndTime = seconds(0.6)
         player.play()
-        try await wait { player.rate == 0 }
+        time.advance(by: 2)
+        #expect(player.rate == 0)
         queue.sync {}
         #expect(calls.withLock { $0 } == 2)
         #expect(player.currentTime() == seconds(0.6))
@@ -135,7 +149,7 @@ import Testing
 
     @Test func `an item that can't be played fails with the reason`() async throws {
         let folder = try TemporaryFolder()
-        let (player, item) = try await readyPlayer(folder.file("missing.mov"))
+        let (player, item) = await readyPlayer(folder.file("missing.mov"))
         #expect(player.status == .failed)
         #expect((item.error as? AVError)?.code == .failedToLoadMediaData)
         player.play()
@@ -145,14 +159,14 @@ import Testing
 
     @Test func `a replaced item stops, and an item has one player`() async throws {
         let folder = try TemporaryFolder()
-        let (player, item) = try await readyPlayer(try SampleClip.common(in: folder, seconds: 20))
+        let (player, item) = await readyPlayer(try SampleClip.common(in: folder, seconds: 20))
         player.play()
         let other = AVPlayer(playerItem: item)
         #expect(player.currentItem == nil)
         #expect(other.currentItem === item)
         other.replaceCurrentItem(with: nil)
         let stopped = item.currentTime()
-        try await Task.sleep(for: .milliseconds(30))
+        time.advance(by: 1)
         #expect(item.currentTime() == stopped)
         #expect(other.currentTime() == .zero)
         #expect((item.copy() as? AVPlayerItem)?.asset === item.asset)

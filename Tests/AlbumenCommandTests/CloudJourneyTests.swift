@@ -10,7 +10,6 @@ import Testing
 
 /// Real photos and videos leave this machine for an object store, are used there, and come back.
 @Suite struct CloudJourneyTests {
-    private static let isLong = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] != nil
 
     /// Real files of all kinds: a file of each folder and type, or all files in `script/test --long`.
     private static func files() throws -> [String] {
@@ -18,7 +17,7 @@ import Testing
         return try RealMedia.facts().compactMap { facts in
             guard let path = facts["path"], facts["decodes"] == "yes", facts["media"] != "sidecar" else { return nil }
             let kind = "\(path.split(separator: "/")[0]) \(facts["file_type"] ?? "")"
-            return kinds.insert(kind).inserted || isLong ? path : nil
+            return kinds.insert(kind).inserted || TestLength.isLong ? path : nil
         }
     }
 

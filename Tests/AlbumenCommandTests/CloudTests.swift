@@ -104,9 +104,7 @@ import Testing
     @Test func `a server uploads while it runs, and ends at a signal`() async throws {
         _ = try succeed("connect", address)
         let server = try harness.start("serve", "--port", "0")
-        let end = TestPatience.endDate
-        while try storedCount() < 3, Date() < end { try await Task.sleep(for: .milliseconds(100)) }
-        #expect(try storedCount() == 3)
+        try await waitUntil { try storedCount() == 3 }
         server.kill(SIGTERM)
         #expect(try server.wait().exitStatus == 0)
     }

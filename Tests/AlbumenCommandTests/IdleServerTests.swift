@@ -36,6 +36,7 @@ import Testing
             _ method: String, _ path: String, token: String? = nil, body: String? = nil
         ) async throws -> (status: Int, data: Data) {
             var request = TransferRequest(method, address + path)
+            request.idleTimeout = TestPatience.seconds
             if let token { request.fields["Authorization"] = "Bearer \(token)" }
             if let body {
                 request.fields["Content-Type"] = "application/json"
@@ -69,10 +70,9 @@ import Testing
 
     /// Waits for the link that the browser got.
     private func link() async throws -> String {
-        while true {
-            if let text = try? String(contentsOf: harness.folder.file("link"), encoding: .utf8) { return text }
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        let file = harness.folder.file("link")
+        try await waitUntil { FileManager.default.fileExists(atPath: file.path) }
+        return try String(contentsOf: file, encoding: .utf8)
     }
 
     @Test func `a server starts, a program picks through it, and it ends by itself`() async throws {

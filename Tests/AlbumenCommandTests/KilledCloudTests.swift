@@ -6,7 +6,7 @@ import Testing
 /// Transfers of `albumen cloud` that are killed at random moments. The library stays valid, and the next run completes
 /// the work with the same bytes.
 @Suite(.serialized) struct KilledCloudTests {
-    private static let rounds = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] == nil ? 5 : 50
+    private static let rounds = TestLength.isLong ? 50 : 5
     private static let photoCount = 30
 
     /// Connects a library with photos to a place, and runs a test. Does nothing if the store isn't installed.

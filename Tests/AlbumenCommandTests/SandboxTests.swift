@@ -80,16 +80,14 @@ struct SandboxTests {
             CommandHarness.executable, ["import", "hostile"], environment: environment(worker: "loyal"),
             workingDirectory: harness.folder.url)
         var worker: pid_t?
-        let end = TestPatience.endDate
-        while worker == nil, Date() < end {
+        try waitUntil {
             worker = try Self.sleepingChild(of: run.processIdentifier)
-            usleep(10_000)
+            return worker != nil
         }
         run.kill(SIGKILL)
         _ = try run.wait()
         let identifier = try #require(worker)
-        while Self.isRunning(identifier), Date() < end { usleep(10_000) }
-        #expect(!Self.isRunning(identifier))
+        try waitUntil { !WorkerProcesses.isRunning(identifier) }
     }
 
     /// The worker of a process, once it is at its deed, where it waits by the clock or ends its main thread.
@@ -106,12 +104,6 @@ struct SandboxTests {
             }
         }
         return nil
-    }
-
-    /// One that has ended and that nobody waited for is not.
-    private static func isRunning(_ process: pid_t) -> Bool {
-        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
-        return !status.contains(") Z ") && !status.contains(") X ")
     }
 }
 

@@ -139,7 +139,7 @@ import Testing
         let harness = try makeLibrary(60)
         let run = try harness.start("thumbnails", "--make")
         let database = harness.library.appending(path: "derivatives.sqlite").path
-        while !FileManager.default.fileExists(atPath: database) { sched_yield() }
+        try waitUntil { FileManager.default.fileExists(atPath: database) }
         run.kill(SIGINT, wholeGroup: true)
         let outcome = try run.wait()
         if outcome.exitStatus != 0 {

@@ -52,12 +52,10 @@ import Testing
     func `a stopped conversion leaves no file, and the next run goes on`() throws {
         let harness = try makeLibrary(duration: 60)
         let run = try harness.start("export", "--all", "--to", "out", "--preset", "highestQuality")
-        let deadline = Date(timeIntervalSinceNow: 60)
         let folder = harness.folder.file("out").path
-        while Date() < deadline {
+        try waitUntil {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            if names.contains(where: { $0.hasPrefix(".albumen-export-") }), names.count > 1 { break }
-            Thread.sleep(forTimeInterval: 0.02)
+            return names.contains { $0.hasPrefix(".albumen-export-") } && names.count > 1
         }
         run.kill(SIGINT)
         let outcome = try run.wait()

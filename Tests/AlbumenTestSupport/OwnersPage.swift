@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTransfers
+import Testing
 
 /// The owner of a served library, who chooses in the picker without a browser.
 package struct OwnersPage: Sendable {
@@ -42,11 +43,13 @@ package struct OwnersPage: Sendable {
 
     /// Waits for a pick of a program of the owner, and returns its number.
     package func waitingPick() async throws -> String {
-        while true {
+        var number: String?
+        try await waitUntil {
             let picks = try await send("GET", "/api/picker/waiting")["picks"] as? [[String: Any]] ?? []
-            if let number = picks.first?["number"] as? String { return number }
-            await Task.yield()
+            number = picks.first?["number"] as? String
+            return number != nil
         }
+        return try #require(number)
     }
 
     /// Opens a pick, selects assets, and ends it.
@@ -62,8 +65,12 @@ package struct OwnersPage: Sendable {
     }
 
     private static func answer(_ request: TransferRequest) async throws -> (TransferAnswer, Data) {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try HTTPTransfer(request).data() }) }
+        var request = request
+        request.idleTimeout = TestPatience.seconds
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { [request] in
+                continuation.resume(with: Result { try HTTPTransfer(request).data() })
+            }
         }
     }
 }

@@ -21,6 +21,8 @@ package final class ScriptedServer: Sendable {
         package var end: Int?
         /// Called before the second half of the body is sent.
         package var pause: (@Sendable () -> Void)?
+        /// Called when the connection accepts no more bytes until the client reads.
+        package var stall: (@Sendable () -> Void)?
 
         package init(_ status: Int = 200, _ body: Data = Data()) {
             self.status = status
@@ -94,24 +96,34 @@ package final class ScriptedServer: Sendable {
         var bytes = Data((head + "\r\n").utf8)
         if request.method != "HEAD" {
             let body = answer.body.prefix(answer.end ?? answer.body.count)
-            guard let pause = answer.pause else { return Self.send(bytes + body, connection) }
-            bytes += body.prefix(body.count / 2)
-            Self.send(bytes, connection)
-            pause()
-            bytes = Data(body.dropFirst(body.count / 2))
+            if let pause = answer.pause {
+                guard Self.send(bytes + body.prefix(body.count / 2), connection, answer.stall) else { return }
+                pause()
+                bytes = Data(body.dropFirst(body.count / 2))
+            } else {
+                bytes += body
+            }
         }
-        Self.send(bytes, connection)
+        _ = Self.send(bytes, connection, answer.stall)
     }
 
-    private static func send(_ bytes: Data, _ connection: Int32) {
+    /// Returns `false` if the client closes the connection before.
+    private static func send(_ bytes: Data, _ connection: Int32, _ stall: (@Sendable () -> Void)?) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
-                Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
             }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else {
+                guard count < 0, errno == EAGAIN else { return false }
+                stall?()
+                var event = pollfd(fd: connection, events: Int16(POLLOUT), revents: 0)
+                poll(&event, 1, -1)
+            }
         }
+        return true
     }
 
     private static func read(_ connection: Int32) -> Request? {

@@ -1,5 +1,6 @@
 package import Foundation
 import Synchronization
+import Testing
 
 /// A server of a test as a child process. It ends with this process, also if this process is killed.
 package final class ServerProgram: Sendable {
@@ -19,18 +20,18 @@ package final class ServerProgram: Sendable {
         program = try ProgramRun.starting.withLock { _ in
             try StartedProgram(["/bin/sh", "-c", script, "sh"] + command, environment: environment)
         }
-        let end = TestPatience.endDate
-        while Date() < end {
+        let program = program
+        var found: String?
+        try? waitUntil {
             let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-            if let match = text.firstMatch(of: #/http://127\.0\.0\.1:[1-9][0-9]*/#) {
-                address = String(match.0)
-                return
-            }
-            if kill(program.identifier, 0) != 0 { break }
-            Thread.sleep(forTimeInterval: 0.02)
+            found = text.firstMatch(of: #/http://127\.0\.0\.1:[1-9][0-9]*/#).map { String($0.0) }
+            return found != nil || kill(program.identifier, 0) != 0
         }
-        close(program.input)
-        throw ProgramRun.Failure(description: "\(command[0]) prints no address. See \(path).")
+        guard let found else {
+            close(program.input)
+            throw ProgramRun.Failure(description: "\(command[0]) prints no address. See \(path).")
+        }
+        address = found
     }
 
     deinit {

@@ -3,6 +3,7 @@ package import Foundation
 import Synchronization
 import SystemCalls
 import SystemPackage
+import Testing
 
 /// A place in memory, whose bytes arrive in pieces. A test decides whether they arrive, break off, are wrong or missing.
 package final class StandInBlobStore: RemoteBlobStore {
@@ -256,7 +257,7 @@ private final class StandInDownload: BlobDownload {
             case .breaksOffAfter(let share) where Double(offset) >= share * Double(data.count):
                 state.withLock { $0.hasEnded = true }
                 throw RemoteBlobError(.unreachable, "The connection was lost.")
-            case .waits(let gate): while !gate.isOpen, !state.withLock({ $0.isCancelled }) { sched_yield() }
+            case .waits(let gate): try waitUntil { gate.isOpen || state.withLock { $0.isCancelled } }
             case .delivers, .isUnreachable, .deliversOthers, .tellsSize, .breaksOffAfter: break
             }
         }

@@ -97,7 +97,8 @@ package enum StoreServers {
     /// Opens a place with a prefix of its own.
     package static func place(
         at address: String, prefix: String = UUID().uuidString, secretKey: String = secretKey,
-        schedule: RetrySchedule = .quick, idleTimeout: TimeInterval = 60, sessionToken: String? = nil
+        schedule: RetrySchedule = .quick,
+        idleTimeout: @escaping @Sendable () -> TimeInterval = { TestPatience.seconds }, sessionToken: String? = nil
     ) throws -> S3Place {
         var options = S3PlaceOptions(try S3Address("s3://photos/\(prefix)", endpoint: address))
         options.schedule = schedule

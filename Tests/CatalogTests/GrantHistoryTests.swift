@@ -9,10 +9,10 @@ import Testing
 /// Choices and deselections of assets in history (§1.3.5, §7.5.7). Each change reports exactly the difference between
 /// the states that the client sees before and after it, also later and after further changes.
 ///
-/// `ALBUMEN_CASES` is the number of changes. `script/test --long` sets it.
+/// `TestLength` decides the number of changes.
 @Suite struct GrantHistoryTests {
     private static let changesPerCatalog = 60
-    private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 600
+    private static let cases = TestLength.cases(600)
     private static let clients = ["app", "other"]
 
     /// The UUIDs of the objects that a client sees.

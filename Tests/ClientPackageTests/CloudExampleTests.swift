@@ -3,20 +3,31 @@ import AlbumenTestSupport
 import BlobStore
 import Foundation
 import MediaWork
+import Synchronization
 import Testing
 
 /// The program of `Examples/Cloud`, run on a library whose originals are only in a store behind a slow proxy.
 @Suite struct CloudExampleTests {
-    private static let bytesPerSecond = 400_000
+    /// The speed of the first download, in bytes per second.
+    private static let speed = 400_000
+    /// The speed of downloads that the program ends, so that they don't end before.
+    private static let lowSpeed = 20_000
 
     @Test func `§4.12: requests wait for one download, and cancelled ones end it`() async throws {
         guard let store = StoreServers.rclone else { return }
+        // The originals that the program has requested, or `nil` before it starts.
+        let requested = Mutex<Set<String>?>(nil)
         let proxy = try FaultProxy(to: store.address) { request in
-            request.method == "GET" && request.path.contains("/originals/") ? .answerSlow(Self.bytesPerSecond) : nil
+            guard request.method == "GET", request.path.contains("/originals/") else { return nil }
+            return requested.withLock { requested in
+                _ = requested?.insert(request.path)
+                return .answerSlow(requested?.count ?? 0 > 1 ? Self.lowSpeed : Self.speed)
+            }
         }
         let (temporary, keys) = (try TemporaryLibrary(), try TemporaryFolder())
         let sizes = try await onOwnThread { try Self.fill(temporary, proxy, keys) }
         let before = proxy.requests.count
+        requested.withLock { $0 = [] }
         let outcome = try await ClientPackageTests.builtPackage().run(
             "Cloud", environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_LIBRARY": temporary.folder.path])
         #expect(outcome.exitStatus == 0 && outcome.error.isEmpty, "\(outcome.error)")
@@ -30,7 +41,7 @@ import Testing
         try #require(downloads.count == 3 && downloads.allSatisfy { $0.method == "GET" }, "\(downloads)")
         #expect(Set(downloads.map(\.path)).count == 3)
         for (index, download) in downloads.enumerated() {
-            while proxy.sentByteCount(of: download) == nil { try await Task.sleep(for: .milliseconds(10)) }
+            try await waitUntil { proxy.sentByteCount(of: download) != nil }
             let count = try #require(proxy.sentByteCount(of: download))
             if index == 0 { #expect(count == sizes[0]) } else { #expect(count < sizes[index]) }
         }

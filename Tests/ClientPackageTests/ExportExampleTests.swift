@@ -62,22 +62,21 @@ struct ExportExampleTests {
         let workers = try await withCheckedThrowingContinuation { continuation in
             // A busy pool of tasks could notice the export too late.
             Thread.detachNewThread {
-                let end = TestPatience.endDate
-                var workers: [pid_t] = []
-                while workers.isEmpty, Date() < end {
-                    workers = WorkerProcesses.using(files, startedBy: program.processIdentifier)
-                    usleep(1000)
-                }
-                program.kill(SIGKILL)
                 continuation.resume(
                     with: Result {
+                        var workers: [pid_t] = []
+                        try waitUntil {
+                            workers = WorkerProcesses.using(files, startedBy: program.processIdentifier)
+                            return !workers.isEmpty
+                        }
+                        program.kill(SIGKILL)
                         _ = try program.wait()
                         return workers
                     })
             }
         }
         #expect(workers.count == 1)
-        while workers.contains(where: WorkerProcesses.isRunning) { try await Task.sleep(for: .milliseconds(10)) }
+        try await waitUntil { !workers.contains(where: WorkerProcesses.isRunning) }
         #expect(try folder.names(in: ".").filter { $0 != "in" }.allSatisfy { $0.hasPrefix(".") })
     }
 

@@ -61,9 +61,8 @@ extension PageTests {
                 try await visit.waitForMarked(2)
                 try await visit.click(at: visit.middle(ofTile: 4))
                 try await visit.waitForChosen("3 items chosen")
-                try await browser.find(".picker-add").click()
+                try await visit.closePicker(by: ".picker-add", returningTo: page)
                 #expect(try await program.line("changed") == "changed +1 -0 =3")
-                try await browser.use(window: page)
                 try await visit.waitForCard("Slides", "3 items chosen")
 
                 try await setAccess("none", in: visit)
@@ -88,8 +87,7 @@ extension PageTests {
                 try await visit.waitForMarked(2)
                 try await visit.click(at: visit.middle(ofTile: 0))
                 try await visit.waitForChosen("1 item chosen")
-                try await browser.find(".picker-cancel").click()
-                try await browser.use(window: page)
+                try await visit.closePicker(by: ".picker-cancel", returningTo: page)
                 #expect(try library.library.chosenAssets(ofClient: "Slides").count == 2)
                 try await visit.waitForCard("Slides", "2 items chosen")
             }

@@ -6,7 +6,6 @@ import Testing
 /// An app's selection of a hundred thousand photos only costs as much as one window of them.
 @Suite("A big selection in Chromium", .enabled(if: ChromeDriver.isPresent, Comment(rawValue: ChromeDriver.absence)))
 struct BigSelectionTests {
-    private static let isLong = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] != nil
     private static let count = 100_000
     /// The largest number of bytes for a page with its first photos.
     private static let byteLimit = 1_500_000
@@ -18,7 +17,7 @@ struct BigSelectionTests {
         let longest: Double
     }
 
-    @Test(.enabled(if: isLong, "only in script/test --long"))
+    @Test(.enabled(if: TestLength.isLong, "only in script/test --long"))
     func `the access page and the picker of a selection of 100,000 photos cost a window`() async throws {
         let library = try TemporaryLibrary()
         // The app “test” created these photos, so they are its selection.
@@ -55,8 +54,7 @@ struct BigSelectionTests {
             try await visit.keepScreenshot("100000-selection")
             try await visit.click(at: visit.middle(ofTile: 3))
             try await visit.waitForChosen("99,998 items chosen")
-            try await browser.find(".picker-add").click()
-            try await browser.use(window: page)
+            try await visit.closePicker(by: ".picker-add", returningTo: page)
             try await visit.waitForCard("test", "99,998 items chosen")
         }
         #expect(try library.library.chosenAssets(ofClient: "test").count == Self.count - 2)

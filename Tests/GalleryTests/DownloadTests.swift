@@ -8,7 +8,6 @@ import Testing
 
 /// Downloads of many originals from the program `albumen serve`.
 @Suite(.serialized) struct DownloadTests {
-    private static let isLong = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] != nil
 
     private struct Report: Decodable {
         let status: Int
@@ -23,7 +22,7 @@ import Testing
         try await download(count: 2_000, bytes: 100_000)
     }
 
-    @Test(.enabled(if: isLong, "only in script/test --long"))
+    @Test(.enabled(if: TestLength.isLong, "only in script/test --long"))
     func `an archive of more than 4 GB downloads with flat memory`() async throws {
         try await download(count: 70, bytes: 64 << 20)
     }

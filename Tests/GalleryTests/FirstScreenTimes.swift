@@ -7,12 +7,11 @@ import Testing
 @Suite(
     "Times of the first screen", .enabled(if: ChromeDriver.isPresent, Comment(rawValue: ChromeDriver.absence)))
 struct FirstScreenTimes {
-    private static let isLong = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] != nil
     private static let count = 100_000
     /// With the first round, as many sessions of the picker as one user can have at a time.
     private static let rounds = 7
 
-    @Test(.enabled(if: isLong, "only in script/test --long"))
+    @Test(.enabled(if: TestLength.isLong, "only in script/test --long"))
     func `the picker and the gallery over 100,000 photos`() async throws {
         let library = try TemporaryLibrary()
         try library.addGeneratedPhotos(Self.count)

@@ -62,10 +62,24 @@ extension PageTests {
                 // The reader sees that the video is being prepared.
                 try await browser.wait(
                     for: "document.querySelector('.movie-status:not([hidden])')?.innerText.length > 0")
+                // Stops the worker, so that it can't finish the part.
+                let (folder, server) = (library.folder.path, visit.server.processIdentifier)
+                let stopped = try await onOwnThread {
+                    var workers: [pid_t] = []
+                    try waitUntil {
+                        workers = WorkerProcesses.using(folder, startedBy: server)
+                        return !workers.isEmpty
+                    }
+                    for worker in workers { kill(worker, SIGSTOP) }
+                    return workers
+                }
                 try await visit.keepScreenshot("parts-waiting")
                 try await browser.press(.escape)
                 try await visit.waitForNoViewer()
-                try await Task.sleep(for: .seconds(1))
+                // The cancelled request ends its worker. Others continue.
+                try await waitUntil { !stopped.allSatisfy(WorkerProcesses.isRunning) }
+                for worker in stopped where WorkerProcesses.isRunning(worker) { kill(worker, SIGCONT) }
+                try await waitUntil { WorkerProcesses.using(folder, startedBy: server).isEmpty }
                 let stored = FileManager.default.subpaths(atPath: library.folder.appending(path: "parts").path) ?? []
                 #expect(!stored.contains { $0.hasSuffix(".mp4") })
             }

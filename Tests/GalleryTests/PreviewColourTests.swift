@@ -5,7 +5,6 @@ import Testing
 extension PageTests {
     /// The preview of the editor looks like the saved photo.
     @Suite struct PreviewColourTests {
-        private static let isLong = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] != nil
 
         private struct Difference: Decodable {
             let canvas: Double
@@ -45,7 +44,7 @@ extension PageTests {
             #expect(differences.filter { $0.difference.withoutColors > 3 }.count >= 8)
         }
 
-        @Test(.enabled(if: isLong, "only in script/test --long"), .enabled(if: RealMedia.isPresent))
+        @Test(.enabled(if: TestLength.isLong, "only in script/test --long"), .enabled(if: RealMedia.isPresent))
         func `the preview of real photos looks like the saved photos`() async throws {
             // The smallest ones, because each recipe is rendered in full size.
             let files = try RealMedia.facts()

@@ -49,10 +49,9 @@ extension PageTests {
                 for rank in [1, 3] { try await visit.click(at: visit.middle(ofTile: rank)) }
                 try await visit.waitForChosen("2 items chosen")
                 try await visit.keepScreenshot("client-picker")
-                try await visit.browser.find(".picker-add").click()
+                try await visit.closePicker(by: ".picker-add", returningTo: page)
                 #expect(try await program.line("status") == "status 4")
                 #expect(try await program.line("assets") == "assets 2")
-                try await visit.browser.use(window: page)
                 try await visit.waitForNoQuestion()
             }
         }
@@ -127,11 +126,12 @@ extension PageTests {
                 let program = try AccessProgram("Slides", in: library.folder, ["observe", "choose"])
                 #expect(try await program.line("assets") == "assets 2")
                 _ = try await visit.waitForQuestion(of: "Slides")
+                let page = try await visit.browser.window()
                 try await visit.answerBySelecting()
                 try await visit.waitForMarked(2)
                 for rank in [0, 3] { try await visit.click(at: visit.middle(ofTile: rank)) }
                 try await visit.waitForChosen("2 items chosen")
-                try await visit.browser.find(".picker-add").click()
+                try await visit.closePicker(by: ".picker-add", returningTo: page)
                 let chosen = try await program.line("chosen")
                 #expect(chosen == "chosen 1 \(identifiers[3])")
                 let inserted = try await program.line("inserted")

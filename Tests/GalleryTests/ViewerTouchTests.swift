@@ -42,8 +42,9 @@ extension PageTests {
                 try await browser.wait(for: "Number(document.querySelector('.viewer-backdrop').style.opacity) < 1")
                 let pulled = try await visit.shownPicture()
                 #expect(pulled.top > before.top && pulled.width < before.width)
-                // The finger rests, so that it has no speed when it is lifted.
-                try await browser.run("await new Promise((resolve) => setTimeout(resolve, 200))")
+                // The finger rests for longer than the viewer measures, so that it has no speed when it's lifted.
+                let start: Double = try await browser.evaluate("return performance.now()")
+                try await browser.wait(for: "performance.now() > arguments[0] + 100", start)
                 try await browser.touch(.move, short)
                 try await browser.touch(.end)
                 try await visit.waitForStillness()

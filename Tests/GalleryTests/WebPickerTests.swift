@@ -62,9 +62,8 @@ extension PageTests {
                 try await browser.use(window: picker)
                 for rank in [3, 1] { try await visit.click(at: visit.middle(ofTile: rank)) }
                 try await visit.waitForChosen("2 of 2 chosen")
-                try await browser.find(".picker-add").click()
                 // The window closes itself, because a script has opened it.
-                try await browser.use(window: page)
+                try await visit.closePicker(by: ".picker-add", returningTo: page)
                 let items: [Item] = try await browser.evaluate(
                     """
                     const items = await window.picked;

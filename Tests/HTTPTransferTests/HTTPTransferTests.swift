@@ -158,17 +158,19 @@ import Testing
     @Test func `a download that is not read stops the server, and can be cancelled`() async throws {
         let data = Data(count: 64_000_000)
         let isSent = Mutex(false)
+        let isStopped = Gate()
         let server = try ScriptedServer { _ in
             var answer = ScriptedServer.Answer(200, data)
             answer.pause = { isSent.withLock { $0 = true } }
+            answer.stall = { isStopped.open() }
             return answer
         }
         try await blocking {
             let download = HTTPDownload(TransferRequest("GET", server.address))
             let first = try download.next()
             #expect(first != nil)
-            Thread.sleep(forTimeInterval: 0.2)
             // The first half doesn't fit into the buffers of two sockets.
+            #expect(isStopped.wait())
             #expect(!isSent.withLock { $0 })
             download.cancel()
             let error = #expect(throws: TransferError.self) {

@@ -17,9 +17,7 @@ import Testing
 
     /// All intact pictures of the collection, with `script/test --long`.
     static let chosen: [String] = {
-        guard let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap(Int.init), cases >= 100_000,
-            let facts = try? RealMedia.facts()
-        else { return files }
+        guard TestLength.isLong, let facts = try? RealMedia.facts() else { return files }
         return facts.filter { $0["media"] == "image" && $0["decodes"] == "yes" }.compactMap { $0["path"] }
             .filter { !$0.hasPrefix("corrupt/") }
             .filter {

@@ -53,11 +53,7 @@ import Testing
 
     /// The folder is deleted right after the handler, on the handler's thread.
     private static func expectDeletion(_ url: URL) async throws {
-        let end = TestPatience.endDate
-        while FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path) {
-            try #require(Date() < end)
-            await Task.yield()
-        }
+        try await waitUntil { !FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path) }
     }
 
     @Test func `data becomes a file with the type's extension`() async throws {

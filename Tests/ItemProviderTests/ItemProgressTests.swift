@@ -35,11 +35,7 @@ import Testing
         total.addChild(progress, withPendingUnitCount: 1)
         try await started.next()
         // The load adds the handler's progress after the handler has returned.
-        let end = TestPatience.endDate
-        while progress.fractionCompleted == 0 {
-            try #require(Date() < end)
-            await Task.yield()
-        }
+        try await waitUntil { progress.fractionCompleted > 0 }
         #expect(abs(progress.fractionCompleted - 0.45) < 0.01)
         kept.call(Data([1]))
         #expect(try await loaded.next() == Data([1]))

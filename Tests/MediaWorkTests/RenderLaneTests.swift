@@ -10,7 +10,7 @@ import Testing
         let pool = HostileWorkers.pool(limit: 1)
         let runs = try (0..<10).map { _ in try SlowRun(in: pool) }
         // One request has the only worker of its lane, and the others wait for it.
-        while pool.waitingCount(.slow) < 9 { sched_yield() }
+        try waitUntil { pool.waitingCount(.slow) == 9 }
         for _ in 0..<20 { #expect(pool.done("nothing") == "done") }
         #expect(pool.waitingCount(.slow) == 9)
         #expect(runs.allSatisfy { !$0.isFinished.isOpen })

@@ -54,7 +54,7 @@ import Testing
         #expect(pool.idleProcessIdentifiers == [worker])
     }
 
-    @Test func `vacancies go to waiting requests in order, and skip cancelled ones`() {
+    @Test func `vacancies go to waiting requests in order, and skip cancelled ones`() throws {
         let vacancies = WorkerVacancies(count: 1)
         #expect(vacancies.take(unless: nil))
         let order = CallRecorder<Int>()
@@ -66,10 +66,10 @@ import Testing
                 order.record(index)
                 vacancies.giveBack()
             }
-            while vacancies.waitingCount <= index { sched_yield() }
+            try waitUntil { vacancies.waitingCount > index }
         }
         cancellations[1].cancel()
-        while order.calls.isEmpty { sched_yield() }
+        try waitUntil { !order.calls.isEmpty }
         #expect(vacancies.waitingCount == 3)
         vacancies.giveBack()
         group.wait()

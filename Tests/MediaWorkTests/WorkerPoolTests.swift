@@ -79,9 +79,10 @@ import Testing
         let victim = try #require(pool.idleProcessIdentifiers.first)
         #expect(kill(victim, SIGKILL) == 0)
         // The socket closes when the last thread has ended.
-        while try FileManager.default.contentsOfDirectory(atPath: "/proc/\(victim)/task").count > 1
-            || !String(contentsOfFile: "/proc/\(victim)/stat", encoding: .utf8).contains(") Z ")
-        { sched_yield() }
+        try waitUntil {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/\(victim)/task").count == 1
+                && String(contentsOfFile: "/proc/\(victim)/stat", encoding: .utf8).contains(") Z ")
+        }
         #expect(try pool.probe(file).pixelWidth == 3)
         #expect(try Data(contentsOf: starts).count == 3)
     }

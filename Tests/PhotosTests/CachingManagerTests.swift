@@ -43,8 +43,7 @@ import UIKit
         manager.preparation.sync {}
         let workers = try fixture.temporary.library.workers()
         let cache = fixture.temporary.library.owner.images.shared.cache
-        let deadline = TestPatience.endDate
-        while cache.byteCount == 0, Date() < deadline { sched_yield() }
+        try waitUntil { cache.byteCount > 0 }
         #expect(workers.renderCount == 1)
         for side in [50.0, 1900, 1700, 1000, 300] {
             let calls = try fixture.request(asset, side, exact)
@@ -86,11 +85,7 @@ import UIKit
         let asset = try fixture.addPhotograph()
         let digest = try fixture.digest(of: asset)
         start([asset], Self.size)
-        let deadline = TestPatience.endDate
-        while try !fixture.temporary.library.derivatives.contains(.preview, digest) {
-            try #require(Date() < deadline)
-            sched_yield()
-        }
+        try waitUntil { try fixture.temporary.library.derivatives.contains(.preview, digest) }
     }
 
     @Test("the first parameters for an asset apply until caching stops with the same parameters (§4.9.1)")

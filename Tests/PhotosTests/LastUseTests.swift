@@ -33,14 +33,6 @@ import Testing
         try library.clientAccess().first { $0.client == "test" }?.lastUsed
     }
 
-    private func wait(for condition: () throws -> Bool) throws {
-        let end = TestPatience.endDate
-        while try !condition() {
-            try #require(Date() < end)
-            usleep(1_000)
-        }
-    }
-
     /// Runs a body as a new process of the app, with the access that the user granted.
     private func run<Value>(_ body: () throws -> Value) rethrows -> Value {
         let library = library
@@ -57,7 +49,7 @@ import Testing
         let change = try library.catalog.read { try $0.latestChange() }
         try run {
             _ = PHAsset.fetchAssets(with: nil)
-            try wait { try lastUsed() == start }
+            try waitUntil { try lastUsed() == start }
             clock.advance(by: 3599)
             _ = PHAsset.fetchAssets(with: nil)
             // Another process of the app reads the note of the first one.
@@ -68,7 +60,7 @@ import Testing
             #expect(try lastUsed() == start)
             clock.advance(by: 1)
             _ = PHAsset.fetchAssets(with: nil)
-            try wait { try lastUsed() == start.addingTimeInterval(3600) }
+            try waitUntil { try lastUsed() == start.addingTimeInterval(3600) }
         }
         #expect(try library.catalog.read { try $0.latestChange() } == change)
     }
@@ -84,7 +76,7 @@ import Testing
                 _ = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)
             }
         }
-        try wait { try lastUsed() == clock.date }
+        try waitUntil { try lastUsed() == clock.date }
     }
 
     @Test("without access, and if the environment decides, nothing is noted")
@@ -93,7 +85,7 @@ import Testing
         run { _ = PHAsset.fetchAssets(with: nil) }
         try library.setAccess(.full, ofClient: "test", author: "test")
         fixture.run(access: "authorized") { _ = PHAsset.fetchAssets(with: nil) }
-        UseNotes.wait(atMost: .seconds(60))
+        UseNotes.wait(atMost: .seconds(Int(TestPatience.seconds)))
         #expect(try lastUsed() == nil)
     }
 
@@ -117,7 +109,7 @@ import Testing
         #expect(try lastUsed() == nil)
         mayEnd.open()
         #expect(hasEnded.wait())
-        try wait { try lastUsed() != nil }
+        try waitUntil { try lastUsed() != nil }
 
         try library.catalog.pool.write { try $0.execute(sql: "DROP TABLE clientUse") }
         #expect(run { PHAsset.fetchAssets(with: nil).count } == 1)

@@ -14,9 +14,9 @@ import UIKit
 /// the chosen assets and the albums that contain them (§1.3.1, §1.3.2). Selections are random. Each query also runs
 /// after choosing and deselecting.
 ///
-/// `ALBUMEN_CASES` is the number of selections. `script/test --long` sets it.
+/// `TestLength` decides the number of selections.
 @Suite struct LimitedFetchTests {
-    private static let selections = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 6
+    private static let selections = TestLength.cases(6)
 
     @Test(
         "§1.3: each fetch, count, detail and file is that of a library with the chosen assets only",

@@ -8,10 +8,11 @@ import Testing
 /// Compares the times of a limited app's fetches of objects that aren't chosen with those of objects that don't exist.
 /// Only prints the times, because they depend on the machine; `docs/access.md` has the results.
 @Suite struct LimitedMissTimes {
-    private static let isLong = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] != nil
     private static let count = 3_000
 
-    @Test("fetches of assets and albums that aren't chosen, and of those that don't exist", .enabled(if: isLong))
+    @Test(
+        "fetches of assets and albums that aren't chosen, and of those that don't exist",
+        .enabled(if: TestLength.isLong))
     func fetches() async throws {
         let fixture = try PhotoKitFixture(client: "app")
         try fixture.temporary.addGeneratedPhotos(20_000)

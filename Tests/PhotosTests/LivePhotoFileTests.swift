@@ -25,25 +25,23 @@ import UIKit
         _ urls: [URL], placeholder: UIImage? = nil, _ size: CGSize = .zero, cancels: Bool = false
     ) throws -> [Call] {
         let calls = CallRecorder<Call>()
-        let ended = Gate()
+        let isReleased = Gate()
         fixture.images.run {
+            let lifetime = LifetimeGate(isReleased)
             let number = PHLivePhoto.request(
                 withResourceFileURLs: urls, placeholderImage: placeholder, targetSize: size, contentMode: .aspectFit
             ) { livePhoto, info in
-                let isDegraded = info[PHLivePhotoInfoIsDegradedKey] as? Bool
-                calls.record(
-                    Call(
-                        livePhoto: livePhoto, isDegraded: isDegraded,
-                        isCancelled: info[PHLivePhotoInfoCancelledKey] as? Bool ?? false,
-                        error: info[PHLivePhotoInfoErrorKey] as? NSError))
-                if isDegraded != true { ended.open() }
+                let call = Call(
+                    livePhoto: livePhoto, isDegraded: info[PHLivePhotoInfoIsDegradedKey] as? Bool,
+                    isCancelled: info[PHLivePhotoInfoCancelledKey] as? Bool ?? false,
+                    error: info[PHLivePhotoInfoErrorKey] as? NSError)
+                withExtendedLifetime(lifetime) { calls.record(call) }
             }
             #expect(number != PHLivePhotoRequestIDInvalid)
             if cancels { PHLivePhoto.cancelRequest(withRequestID: number) }
         }
-        try #require(ended.wait())
-        usleep(20_000)
-        fixture.images.queue.sync {}
+        // No further call can come.
+        try #require(isReleased.wait())
         return calls.calls
     }
 

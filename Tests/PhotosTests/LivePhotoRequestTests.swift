@@ -123,12 +123,12 @@ import UIKit
                 for: asset, targetSize: CGSize(width: 100, height: 100), contentMode: .aspectFit, options: options
             ) { calls.record(size: $0?.size, $1) }
         }
-        while fixture.remote.downloads.isEmpty { usleep(1_000) }
+        try waitUntil { !fixture.remote.downloads.isEmpty }
         PHImageManager.default().cancelImageRequest(number)
         try #require(calls.waitForLast())
         fixture.images.queue.sync {}
         #expect(calls.all.map(\.isCancelled) == [true] && calls.all.map(\.errorCode) == [3072])
-        #expect(fixture.remote.cancelled.count == 1)
+        try waitUntil { fixture.remote.cancelled.count == 1 }
     }
 
     @Test("an encoded Live Photo is the same after decoding, if the app may see the asset")

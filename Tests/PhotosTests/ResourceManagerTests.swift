@@ -35,7 +35,8 @@ import Testing
             _ = PHAssetResourceManager.default().requestData(for: resource, options: nil) { chunk in
                 running.withLock { $0 += 1 }
                 #expect(running.withLock { $0 } == 1)
-                usleep(2_000)
+                // An entire other request ends meanwhile, so a concurrent call would come.
+                #expect(throws: Never.self) { try fixture.data(of: resource).get().count == bytes.count }
                 running.withLock { $0 -= 1 }
                 sizes.record(chunk.count)
             } completionHandler: { error in
@@ -93,14 +94,15 @@ import Testing
 
     /// Cancels a request and returns its error's code. Checks that the completion handler is called once, at the end.
     private func cancelledCode(
-        _ resource: PHAssetResource, network: Bool = false, when: (_ cancel: @escaping @Sendable () -> Void) -> Void,
+        _ resource: PHAssetResource, network: Bool = false,
+        when: (_ cancel: @escaping @Sendable () -> Void) throws -> Void,
         onChunk: @escaping @Sendable (_ cancel: @escaping @Sendable () -> Void) -> Void = { _ in }
     ) throws -> Int? {
         let manager = PHAssetResourceManager.default()
         let number = Mutex<PHAssetResourceDataRequestID>(PHInvalidAssetResourceDataRequestID)
         let events = CallRecorder<Int>()
         let code = Mutex<Int?>(nil)
-        let ended = Gate()
+        let isReleased = Gate()
         let hasNumber = Gate()
         let cancel: @Sendable () -> Void = {
             #expect(hasNumber.wait())
@@ -109,20 +111,20 @@ import Testing
         let options = PHAssetResourceRequestOptions()
         options.isNetworkAccessAllowed = network
         let made = fixture.images.run {
-            manager.requestData(for: resource, options: options) { chunk in
+            let lifetime = LifetimeGate(isReleased)
+            return manager.requestData(for: resource, options: options) { chunk in
                 events.record(chunk.count)
                 onChunk(cancel)
             } completionHandler: { error in
-                events.record(-1)
+                withExtendedLifetime(lifetime) { events.record(-1) }
                 code.withLock { $0 = (error as NSError?)?.code }
-                ended.open()
             }
         }
         number.withLock { $0 = made }
         hasNumber.open()
-        when(cancel)
-        try #require(ended.wait())
-        usleep(20_000)
+        try when(cancel)
+        // No further event can come.
+        try #require(isReleased.wait())
         #expect(events.calls.filter { $0 == -1 }.count == 1 && events.calls.last == -1)
         return code.withLock { $0 }
     }
@@ -137,11 +139,11 @@ import Testing
         let code = try cancelledCode(
             resource, network: true,
             when: { cancel in
-                while remote.downloads.isEmpty { usleep(1_000) }
+                try waitUntil { !remote.downloads.isEmpty }
                 cancel()
             })
         #expect(code == 3072)
-        #expect(remote.cancelled.count == 1)
+        try waitUntil { remote.cancelled.count == 1 }
         // Has no effect after the end.
         PHAssetResourceManager.default().cancelDataRequest(PHInvalidAssetResourceDataRequestID)
         PHAssetResourceManager.default().cancelDataRequest(1_000_000)
@@ -236,7 +238,7 @@ import Testing
         let task = Task {
             for try await _ in chunks {}
         }
-        while fixture.remote.downloads.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        try await waitUntil { !fixture.remote.downloads.isEmpty }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         fixture.remote.behaviour = .isUnreachable

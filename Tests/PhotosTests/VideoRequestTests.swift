@@ -126,7 +126,7 @@ import Testing
                 calls.record(size: item.map { _ in .zero }, info)
             }
         }
-        while fixture.remote.downloads.isEmpty { usleep(1_000) }
+        try waitUntil { !fixture.remote.downloads.isEmpty }
         PHImageManager.default().cancelImageRequest(number)
         try #require(calls.waitForLast())
         fixture.images.queue.sync {}

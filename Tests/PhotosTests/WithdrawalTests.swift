@@ -117,7 +117,7 @@ import UIKit
         #expect(requested.wait())
         for asset in assets { try deselect(asset) }
         mayContinue.open()
-        while made.withLock({ $0 }) < assets.count { usleep(1_000) }
+        try waitUntil { made.withLock { $0 } == assets.count }
         #expect(calls.all.allSatisfy { $0.size == nil && $0.errorCode == 3303 }, "\(calls.all)")
         #expect(calls.all.count == assets.count)
         #expect(PendingRequests.isUnderWay(calls.all[0].number ?? 0) == false)

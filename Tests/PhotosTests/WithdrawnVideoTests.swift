@@ -1,9 +1,9 @@
-import AVFoundation
 import AlbumenTestSupport
 import Foundation
 import Synchronization
 import Testing
 
+@testable import AVFoundation
 @testable import Albumen
 @testable import Photos
 
@@ -132,14 +132,6 @@ import Testing
         #expect(reason?.code == withdrawal.code.rawValue, sourceLocation: place)
     }
 
-    private func wait(for condition: () -> Bool) throws {
-        let end = TestPatience.endDate
-        while !condition() {
-            try #require(Date() < end)
-            usleep(1_000)
-        }
-    }
-
     // MARK: Requests
 
     @Test("§1.3.9: requests for a withdrawn video and its resources fail", arguments: Withdrawal.allCases)
@@ -219,7 +211,7 @@ import Testing
         resources.remote.behaviour = .waits(mayArrive)
         let copy = resources.folder.file("copy.mov")
         let code = try writeError(of: resource, to: copy) {
-            while resources.remote.downloads.isEmpty { usleep(1_000) }
+            try waitUntil { !resources.remote.downloads.isEmpty }
             #expect(throws: Never.self) { try withdraw(video, withdrawal) }
             mayArrive.open()
         }
@@ -286,23 +278,21 @@ import Testing
         }
         defer { NotificationCenter.default.removeObserver(token) }
         running.play()
-        try wait { running.timeControlStatus == .playing && paused.status == .readyToPlay }
-        try wait { running.currentTime() > .zero }
+        try waitUntil { running.timeControlStatus == .playing && paused.status == .readyToPlay }
+        try waitUntil { running.currentTime() > .zero }
 
         try withdraw(video, withdrawal)
-        try wait { running.status == .failed && paused.status == .failed }
+        try waitUntil { running.status == .failed && paused.status == .failed }
         expectRefusal(running.error, withdrawal)
-        let stopped = running.currentTime()
-        usleep(20_000)
-        #expect(running.currentTime() == stopped && running.timeControlStatus != .playing)
+        #expect(items[0].clock.rate == 0 && running.timeControlStatus != .playing)
         paused.play()
         #expect(paused.timeControlStatus != .playing && paused.currentTime() == .zero)
         // An item that no player had until now.
         let late = AVPlayer(playerItem: items[2])
-        try wait { late.status != .unknown }
+        try waitUntil { late.status != .unknown }
         expectRefusal(late.error, withdrawal)
         let expected = Set(items.map { ObjectIdentifier($0) })
-        try wait { failures.withLock { Set($0).isSuperset(of: expected) } }
+        try waitUntil { failures.withLock { Set($0).isSuperset(of: expected) } }
         #expect(failures.withLock { all in all.filter(expected.contains).count } == 3)
     }
 
@@ -364,7 +354,7 @@ import Testing
     }
 
     private func writeError(
-        of resource: PHAssetResource, to url: URL, afterStart: () -> Void = {}
+        of resource: PHAssetResource, to url: URL, afterStart: () throws -> Void = {}
     ) throws -> PHPhotosError.Code? {
         let ended = Gate()
         let failure = Mutex<PHPhotosError.Code?>(nil)
@@ -376,7 +366,7 @@ import Testing
                 ended.open()
             }
         }
-        afterStart()
+        try afterStart()
         try #require(ended.wait())
         return failure.withLock { $0 }
     }

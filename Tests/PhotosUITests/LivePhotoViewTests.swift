@@ -11,12 +11,9 @@ import UIKit
     @MainActor private final class Listener: NSObject, PHLivePhotoViewDelegate {
         var events: [String] = []
         var isAllowed = true
-        /// The time of each event.
-        var times: [ContinuousClock.Instant] = []
 
         private func note(_ event: String, _ style: PHLivePhotoViewPlaybackStyle) {
             events.append("\(event) \(style)")
-            times.append(.now)
         }
 
         func livePhotoView(
@@ -39,8 +36,30 @@ import UIKit
         }
     }
 
+    /// A clock that stands still until the test ends its sleeps.
+    private final class StoppedClock: Sendable {
+        private let (sleeps, newSleep) = AsyncStream.makeStream(of: Duration.self)
+        private let (ends, newEnd) = AsyncStream.makeStream(of: Void.self)
+
+        func sleep(for duration: Duration) async throws {
+            newSleep.yield(duration)
+            for await _ in ends { return }
+            throw CancellationError()
+        }
+
+        /// Waits until the view sleeps, and returns the duration.
+        func nextSleep() async -> Duration? {
+            for await duration in sleeps { return duration }
+            return nil
+        }
+
+        /// Ends the view's sleep.
+        func endSleep() { newEnd.yield() }
+    }
+
     private let folder: TemporaryFolder
     private let listener = Listener()
+    private let clock = StoppedClock()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -74,13 +93,18 @@ import UIKit
     private func makeView() async throws -> PHLivePhotoView {
         let view = PHLivePhotoView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         view.delegate = listener
+        view.sleep = { [clock] in try await clock.sleep(for: $0) }
         view.livePhoto = try await makeLivePhoto()
         return view
     }
 
-    private func wait(for count: Int) async throws {
-        for _ in 0..<500 where listener.events.count < count { try await Task.sleep(for: .milliseconds(20)) }
-        #expect(listener.events.count == count)
+    /// Lets the view's playback end, and returns its duration.
+    private func playToEnd(_ view: PHLivePhotoView) async throws -> Duration {
+        let playback = try #require(view.playback)
+        let duration = try #require(await clock.nextSleep())
+        clock.endSleep()
+        await playback.clock.value
+        return duration
     }
 
     @Test("the delegate learns of the start at once, and of the end when the video has played")
@@ -88,21 +112,24 @@ import UIKit
         let view = try await makeView()
         view.startPlayback(with: .full)
         #expect(listener.events == ["can full", "will full"])
-        try await wait(for: 3)
-        #expect(listener.events.last == "did full")
-        #expect(listener.times[2] - listener.times[1] >= .seconds(1.2))
+        let duration = try await playToEnd(view)
+        #expect(listener.events == ["can full", "will full", "did full"])
+        #expect(abs(duration / .seconds(1) - 1.2) < 0.01)
     }
 
     @Test("a hint is shorter, and stopping ends playback once")
     func hint() async throws {
         let view = try await makeView()
         view.startPlayback(with: .hint)
-        try await wait(for: 3)
-        #expect(listener.times[2] - listener.times[1] >= .seconds(0.5))
+        #expect(try await playToEnd(view) == .seconds(0.5))
+        #expect(listener.events == ["can hint", "will hint", "did hint"])
         view.startPlayback(with: .full)
+        let playback = try #require(view.playback)
+        _ = try #require(await clock.nextSleep())
         view.stopPlayback()
         view.stopPlayback()
-        try await Task.sleep(for: .milliseconds(1_500))
+        // The playback's task has ended, so no further event comes.
+        await playback.clock.value
         #expect(listener.events == ["can hint", "will hint", "did hint", "can full", "will full", "did full"])
     }
 

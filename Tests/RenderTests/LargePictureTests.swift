@@ -16,7 +16,7 @@ import Testing
 
     /// What libvips' program writes, and what heif-enc does. Takes minutes.
     @Test(
-        .enabled(if: isLong, "only in script/test --long"),
+        .enabled(if: TestLength.isLong, "only in script/test --long"),
         arguments: [
             ("baseline.jpg", "[Q=80]"), ("progressive.jpg", "[interlace]"), ("plain.png", "[compression=1]"),
             ("interlaced.png", "[interlace,compression=1]"), ("palette.png", "[palette,compression=1]"),
@@ -41,7 +41,7 @@ import Testing
         try expectPictures(of: Data(contentsOf: target, options: .mappedIfSafe), name, sizes: [.longSide(1440), .full])
     }
 
-    @Test(.enabled(if: isLong, "only in script/test --long"), arguments: ["heic", "avif"])
+    @Test(.enabled(if: TestLength.isLong, "only in script/test --long"), arguments: ["heic", "avif"])
     func `a 100-megapixel picture that libheif decodes is decoded in the sandbox`(_ format: String) throws {
         let folder = try TemporaryFolder()
         let source = folder.file("source.v")
@@ -55,8 +55,6 @@ import Testing
     }
 
     // MARK: Parts
-
-    private static let isLong = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] != nil
 
     private func expectPictures(of file: Data, _ name: String, sizes: [RenderRequest.Size]) throws {
         let pool = WorkerPool(executable: try WorkerLocation.find(), limit: 1)

@@ -6,7 +6,6 @@ import Testing
 
 /// Copies of photos and videos without their places or captions.
 @Suite struct MetadataRemovalTests {
-    private static let isLong = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] != nil
     private let folder: TemporaryFolder
 
     init() throws {
@@ -83,7 +82,7 @@ import Testing
     private static let kinds: [RemovedMetadata] = [.location, .captions, .all]
 
     /// Copies a file without its place, without captions and without both, or in quick runs only without both.
-    private func check(_ file: URL, _ kinds: [RemovedMetadata] = isLong ? kinds : [.all]) throws {
+    private func check(_ file: URL, _ kinds: [RemovedMetadata] = TestLength.isLong ? kinds : [.all]) throws {
         for removed in kinds {
             let copy = try copy(file, without: removed)
             #expect(try tags(copy, of: removed) == [], "\(file.lastPathComponent)")
@@ -238,7 +237,7 @@ import Testing
         let all = try FileManager.default.subpathsOfDirectory(atPath: RealMedia.folder.path).sorted()
         return all.filter { path in
             let parts = path.split(separator: "/")
-            return parts.count > 1 && (isLong || quickFolders.contains(String(parts[0])))
+            return parts.count > 1 && (TestLength.isLong || quickFolders.contains(String(parts[0])))
         }.map { RealMedia.folder.appendingPathComponent($0) }
             .filter { !$0.hasDirectoryPath && !otherExtensions.contains($0.pathExtension.lowercased()) }
     }

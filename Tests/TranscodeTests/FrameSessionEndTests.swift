@@ -44,9 +44,7 @@ import Testing
             guard frame.number == last else { return FrameGraphs.darkened(frame, stops: 1) }
             cancellation.cancel()
             // The process doesn't wait for the closure.
-            let end = TestPatience.endDate
-            while WorkerProcesses.using(folder.path).isEmpty == false, Date() < end { usleep(1000) }
-            #expect(WorkerProcesses.using(folder.path).isEmpty)
+            try waitUntil { WorkerProcesses.using(folder.path).isEmpty }
             if asksForPixels {
                 let error = #expect(throws: MediaError.self) { try frame.pixels() }
                 #expect(error?.code == .cancelled)

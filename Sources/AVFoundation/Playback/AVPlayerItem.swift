@@ -27,7 +27,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     }
 
     private let state = Mutex(State())
-    let clock = PlayerClock()
+    private(set) var clock = PlayerClock()
     /// The player that moves the clock.
     let player = Mutex(WeakPlayer())
 
@@ -36,6 +36,12 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     public init(asset: AVAsset) {
         self.asset = asset
         super.init()
+    }
+
+    /// Creates an item whose position moves with another time than the system's.
+    convenience init(asset: AVAsset, time: PlayerTime) {
+        self.init(asset: asset)
+        clock = PlayerClock(time)
     }
 
     /// - Parameter automaticallyLoadedAssetKeys: The names of properties. It has no effect, because all properties load

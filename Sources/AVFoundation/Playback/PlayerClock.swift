@@ -2,11 +2,11 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// The position of an item, which moves with the time of the system. Any thread can use it.
+/// The position of an item, which moves with the time. Any thread can use it.
 final class PlayerClock: Sendable {
     private struct State {
         var position = CMTime.zero
-        var since = ContinuousClock.now
+        var since: ContinuousClock.Instant
         var rate = 0.0
         var end = CMTime.indefinite
 
@@ -18,15 +18,22 @@ final class PlayerClock: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    /// The time that moves the position.
+    let source: PlayerTime
+    private let state: Mutex<State>
 
-    var time: CMTime { state.withLock { $0.time(at: .now) } }
+    init(_ source: PlayerTime = .system) {
+        self.source = source
+        state = Mutex(State(since: source.now()))
+    }
+
+    var time: CMTime { state.withLock { $0.time(at: source.now()) } }
 
     var rate: Double {
         get { state.withLock { $0.rate } }
         set {
             state.withLock { state in
-                let now = ContinuousClock.now
+                let now = source.now()
                 state.position = state.time(at: now)
                 state.since = now
                 state.rate = newValue
@@ -45,12 +52,12 @@ final class PlayerClock: Sendable {
         state.withLock { state in
             guard !time.isNegativeInfinity, time.isNumeric || time.isPositiveInfinity else {
                 if time.isNegativeInfinity { state.position = .zero }
-                state.since = .now
+                state.since = source.now()
                 return
             }
             let latest = state.end.isNumeric ? CMTimeMinimum(time, state.end) : time
             state.position = latest.isNumeric ? CMTimeMaximum(.zero, latest) : .zero
-            state.since = .now
+            state.since = source.now()
         }
     }
 }

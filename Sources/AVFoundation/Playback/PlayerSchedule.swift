@@ -79,7 +79,7 @@ final class PlayerSchedule: Sendable {
         let candidates = next + [last]
         guard let position = rate < 0 ? candidates.max() : candidates.min(), position.isFinite else { return }
         let delay = max(0, (position - now) / rate)
-        Self.queue.asyncAfter(deadline: .now() + delay) { [weak self] in
+        clock.source.schedule(delay) { [weak self] in
             guard let self, state.withLock({ $0.generation == generation }) else { return }
             fire(position)
             if position == last { reached() } else { again() }

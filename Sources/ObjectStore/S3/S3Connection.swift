@@ -43,7 +43,7 @@ final class S3Connection: Sendable {
     let schedule: RetrySchedule
     private let readCredentials: @Sendable () throws -> S3Credentials
     private let connectionTimeout: TimeInterval
-    private let idleTimeout: TimeInterval
+    private let idleTimeout: @Sendable () -> TimeInterval
     private let connections = TransferConnections()
     private let state = Mutex(State())
 
@@ -110,7 +110,7 @@ final class S3Connection: Sendable {
         transfer.body = request.body
         transfer.noteSent = request.noteSent
         transfer.connectionTimeout = connectionTimeout
-        transfer.idleTimeout = idleTimeout
+        transfer.idleTimeout = idleTimeout()
         transfer.connections = connections
         if address.requiresLoopback {
             let server = address.server

@@ -8,8 +8,8 @@ package struct S3PlaceOptions: Sendable {
     package var schedule = RetrySchedule()
     /// The longest time for a connection in seconds.
     package var connectionTimeout: TimeInterval = 10
-    /// The longest time without a byte in seconds.
-    package var idleTimeout: TimeInterval = 60
+    /// Returns the longest time without a byte in seconds. Called before each request.
+    package var idleTimeout: @Sendable () -> TimeInterval = { 60 }
 
     package init(_ address: S3Address) {
         self.address = address

@@ -210,8 +210,7 @@ import Testing
                 #expect(refused.refusal?.code == "tooManyStreams")
                 group.cancelAll()
             }
-            var status = 0
-            while status != 200 { status = try await gallery.follow("/api/changes") { $0.status } }
+            try await waitUntil { try await gallery.follow("/api/changes") { $0.status } == 200 }
         }
     }
 

@@ -10,7 +10,6 @@ import Testing
 /// Compares the times of a client's requests for assets that aren't chosen with those for assets that don't exist. Only
 /// prints the times, because they depend on the machine; `docs/access.md` has the results.
 @Suite struct ClientMissTimes {
-    private static let isLong = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] != nil
     private static let count = 3_000
 
     private struct Route: Sendable {
@@ -29,7 +28,7 @@ import Testing
         Route(method: .post, path: "/api/trash", body: #"{"assets": ["ASSET"]}"#),
     ]
 
-    @Test(.enabled(if: isLong, "only in script/test --long"))
+    @Test(.enabled(if: TestLength.isLong, "only in script/test --long"))
     func `requests for assets that aren't chosen, and for those that don't exist`() async throws {
         let temporary = try TemporaryLibrary()
         try temporary.addGeneratedPhotos(20_000)

@@ -36,11 +36,7 @@ import Testing
             try catalog.write(author: "test") { transaction in
                 isHeld.continuation.finish()
                 // The rendering and its recipe are durable before the commit asks for the write lock.
-                let end = TestPatience.endDate
-                while Self.countFiles(in: originals) < count + 2 {
-                    try #require(Date() < end)
-                    usleep(1_000)
-                }
+                try waitUntil { Self.countFiles(in: originals) >= count + 2 }
                 try whenRendered(transaction, row)
             }
         }

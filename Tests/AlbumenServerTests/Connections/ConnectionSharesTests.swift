@@ -60,7 +60,7 @@ import Testing
                     if token:
                         headers["Authorization"] = "Bearer " + token
                     request = urllib.request.Request("http://127.0.0.1:\(port)" + path, body, headers)
-                    return urllib.request.urlopen(request, timeout=60).read()
+                    return urllib.request.urlopen(request, timeout=\(TestPatience.seconds)).read()
 
                 pick = json.loads(ask("/api/picks", None, b"{}"))
                 print(pick["number"], flush=True)

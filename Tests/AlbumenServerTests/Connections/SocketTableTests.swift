@@ -56,9 +56,9 @@ import Testing
         try await client.close(mode: .output)
         var socket = try #require(try find(client, connectedTo: server, in: table))
         // Until the other end has confirmed it, which takes a moment on a busy machine.
-        while socket.state == .finWait1 {
-            try await Task.sleep(for: .milliseconds(1))
+        try await waitUntil {
             socket = try #require(try find(client, connectedTo: server, in: table))
+            return socket.state != .finWait1
         }
         #expect(socket.state == .finWait2)
         #expect(socket.isOpen(by: geteuid()))
@@ -77,9 +77,9 @@ import Testing
         let (local, remote) = (try #require(SocketEndpoint(own)), try #require(SocketEndpoint(server)))
         var found = try Self.tables[table].socket(at: local, connectedTo: remote)
         // A program that another test is starting inherits the descriptors for a moment.
-        while found?.inode ?? 0 != 0 {
-            try await Task.sleep(for: .milliseconds(10))
+        try await waitUntil {
             found = try Self.tables[table].socket(at: local, connectedTo: remote)
+            return found?.inode ?? 0 == 0
         }
         // The kernel no longer knows the user and reports root.
         #expect(found?.isOpen(by: geteuid()) ?? false == false)

@@ -43,7 +43,7 @@ struct GalleryFixture: Sendable {
     ///   - limits: The limits of the picker's sessions.
     static func open(
         _ temporary: TemporaryLibrary? = nil, now: @escaping @Sendable () -> Date = { Date() },
-        limits: PickLimits = PickLimits(), _ body: (GalleryFixture) async throws -> Void
+        limits: PickLimits = .patient, _ body: (GalleryFixture) async throws -> Void
     ) async throws {
         let temporary = try temporary ?? TemporaryLibrary(now: now)
         let address = try ServerAddress(port: 0)
@@ -83,8 +83,8 @@ struct GalleryFixture: Sendable {
     static func serve(
         _ temporary: TemporaryLibrary? = nil, host: String = "127.0.0.1",
         now: @escaping @Sendable () -> Date = { Date() }, heartbeat: Duration = GalleryServer.heartbeat,
-        socketTables: [any SocketTable] = SocketTableProbe.tables, limits: PickLimits = PickLimits(),
-        consentPatience: Duration = .seconds(120), log: RecordedLog = RecordedLog(),
+        socketTables: [any SocketTable] = SocketTableProbe.tables, limits: PickLimits = .patient,
+        consentPatience: Duration = .seconds(TestPatience.seconds), log: RecordedLog = RecordedLog(),
         _ body: (GalleryFixture) async throws -> Void
     ) async throws {
         let temporary = try temporary ?? TemporaryLibrary(now: now)

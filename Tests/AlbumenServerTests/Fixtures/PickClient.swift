@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 import HTTPTypes
 import Testing
@@ -13,9 +14,16 @@ extension GalleryFixture {
 }
 
 extension PickLimits {
+    /// The usual limits, except that a busy machine can take minutes to send a body.
+    static var patient: PickLimits {
+        var limits = PickLimits()
+        limits.bodyTime = .seconds(TestPatience.seconds)
+        return limits
+    }
+
     /// Limits for tests with many sessions.
     static var generous: PickLimits {
-        var limits = PickLimits()
+        var limits = patient
         (limits.waitingOfRequester, limits.waiting, limits.all) = (100_000, 100_000, 100_000)
         return limits
     }

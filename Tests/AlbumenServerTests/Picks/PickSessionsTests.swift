@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 import HTTPTypes
 import Synchronization
@@ -164,7 +165,7 @@ import Testing
     @Test func `a waiting request returns after a change`() async throws {
         let session = try create()
         async let changed = picks.wait(for: session.number, after: session.appRevision)
-        while picks.state.withLock({ $0.waiters[session.number]?.isEmpty ?? true }) { await Task.yield() }
+        try await waitUntil { picks.state.withLock { $0.waiters[session.number]?.isEmpty == false } }
         _ = try picks.open(session.number, in: "")
         #expect(try await changed.state == .open)
         try picks.delete(session.number)

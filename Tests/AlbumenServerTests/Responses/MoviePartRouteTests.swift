@@ -148,7 +148,7 @@ import Testing
             let uuid = try #require(try gallery.library.owner.assets(uuidPrefix: "", limit: 1).first?.uuid)
             let path = "\(try await parts(uuid, gallery).address)&form=720&number=0"
             let asking = Task { try await gallery.respond(path) }
-            let stopped = await stopWorker(of: gallery)
+            let stopped = try await stopWorker(of: gallery)
             asking.cancel()
             _ = await asking.result
             #expect(!stopped.isEmpty)
@@ -198,19 +198,16 @@ import Testing
 
     /// Stops the worker that reads an original, so that it can't finish. Waits on a thread of its own, because a busy
     /// pool of tasks could notice the worker too late.
-    private func stopWorker(of gallery: GalleryFixture) async -> [pid_t] {
+    private func stopWorker(of gallery: GalleryFixture) async throws -> [pid_t] {
         let originals = gallery.library.folder.path
-        return await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                var workers: [pid_t] = []
-                let end = TestPatience.endDate
-                while workers.isEmpty, Date() < end {
-                    workers = WorkerProcesses.using(originals)
-                    usleep(1000)
-                }
-                for worker in workers { kill(worker, SIGSTOP) }
-                continuation.resume(returning: workers)
+        return try await onOwnThread {
+            var workers: [pid_t] = []
+            try waitUntil {
+                workers = WorkerProcesses.using(originals)
+                return !workers.isEmpty
             }
+            for worker in workers { kill(worker, SIGSTOP) }
+            return workers
         }
     }
 

@@ -47,7 +47,7 @@ import Testing
             let whole = try await gallery.respond("/api/assets/\(asset)/originals/video")
             #expect(whole.status == 200 && whole.body == bytes)
             // With the last piece, the original is completed.
-            while try !gallery.library.blobs.contains(digest) { try await Task.sleep(for: .milliseconds(10)) }
+            try await waitUntil { try gallery.library.blobs.contains(digest) }
         }
     }
 

@@ -113,12 +113,18 @@ import Testing
         }
     }
 
-    @Test func `huge and slow bodies are refused, and the server stays up`() async throws {
+    @Test func `a huge body is refused, and the server stays up`() async throws {
+        try await GalleryFixture.serve { (gallery) async throws in
+            let huge = String(repeating: " ", count: 65_537)
+            #expect(try await PickClient.create(gallery, huge, origin: nil).status == 413)
+            #expect(try await gallery.respond("/api/session").status == 200)
+        }
+    }
+
+    @Test func `a slow body is refused, and the server stays up`() async throws {
         var limits = PickLimits()
         limits.bodyTime = .milliseconds(50)
         try await GalleryFixture.serve(limits: limits) { gallery in
-            let huge = String(repeating: " ", count: 65_537)
-            #expect(try await PickClient.create(gallery, huge, origin: nil).status == 413)
             let head = [
                 "POST /api/picks HTTP/1.1", "Host: \(gallery.address.authority)", "Content-Type: application/json",
                 "Content-Length: 10", "", "{",

@@ -9,10 +9,10 @@ import Testing
 /// Random fetches of random libraries with random changes. The reported steps turn the fetched list into the list of a
 /// new fetch, with the fewest steps possible (§7.3).
 ///
-/// `ALBUMEN_CASES` is the number of commits. `script/test --long` sets it.
+/// `TestLength` decides the number of commits.
 @Suite struct ProgressPropertyTests {
     private static let stepsPerLibrary = 100
-    private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
+    private static let cases = TestLength.cases(2_000)
     private static let fetchCount = 6
 
     @Test(

@@ -102,9 +102,7 @@ import Testing
             _ = try library.changes.subscribe { _ in }
         }
         // The thread that reported the opening may still be running.
-        let deadline = TestPatience.endDate
-        while feed != nil, Date() < deadline { sched_yield() }
-        #expect(feed == nil)
+        try waitUntil { feed == nil }
     }
 
     @Test("assets leave an album of recent days with the next change after they are too old")

@@ -85,16 +85,25 @@ import Testing
 
     @Test(arguments: CloudStoreFixture.Work.allCases)
     func `a silent store ends the work after some attempts`(_ work: CloudStoreFixture.Work) async throws {
-        try await CloudStoreFixture.check(photos: 1, idleTimeout: 1) { fixture in
+        // Only requests that meet a fault time out soon.
+        let idleTimeout = Mutex(TestPatience.seconds)
+        @Sendable func currentTimeout() -> TimeInterval { idleTimeout.withLock { $0 } }
+        try await CloudStoreFixture.check(photos: 1, idleTimeout: currentTimeout) { fixture in
             try fixture.prepare(work)
             let here = try fixture.cloud.here()
             fixture.disturb { _ in .silent }
+            idleTimeout.withLock { $0 = 1 }
             #expect(try fixture.attempt(work) == .unreachable)
             #expect(try fixture.cloud.here() == here)
             fixture.endFault()
+            idleTimeout.withLock { $0 = TestPatience.seconds }
             try fixture.expectNothingIsLost("\(work)")
             // The work survives a pause.
-            fixture.disturb { $0.number == 2 ? .silent : $0.number == 1 ? .answerStalls : nil }
+            fixture.disturb { request in
+                if request.number >= 2 { idleTimeout.withLock { $0 = TestPatience.seconds } }
+                return request.number == 2 ? .silent : request.number == 1 ? .answerStalls : nil
+            }
+            idleTimeout.withLock { $0 = 1 }
             #expect(try fixture.attempt(work) == nil)
             try fixture.expectRecovery("\(work)")
         }

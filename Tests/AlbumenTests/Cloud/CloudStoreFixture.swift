@@ -25,8 +25,11 @@ final class CloudStoreFixture: Sendable {
     /// - Parameters:
     ///   - address: The store.
     ///   - count: The number of photos.
-    ///   - idleTimeout: The longest time without a byte in seconds.
-    init(at address: String, photos count: Int = 3, idleTimeout: TimeInterval = 60) throws {
+    ///   - idleTimeout: Returns the longest time without a byte in seconds, before each request.
+    init(
+        at address: String, photos count: Int = 3,
+        idleTimeout: @escaping @Sendable () -> TimeInterval = { TestPatience.seconds }
+    ) throws {
         let plan = SharedPlan()
         self.plan = plan
         proxy = try FaultProxy(to: address) { plan.fault(of: $0) }
@@ -44,7 +47,8 @@ final class CloudStoreFixture: Sendable {
     /// Runs a check with a store. Does nothing if none is installed.
     static func check(
         with server: AlbumenTestSupport.ServerProgram? = StoreServers.rclone, photos count: Int = 3,
-        idleTimeout: TimeInterval = 60, _ body: @escaping @Sendable (CloudStoreFixture) throws -> Void
+        idleTimeout: @escaping @Sendable () -> TimeInterval = { TestPatience.seconds },
+        _ body: @escaping @Sendable (CloudStoreFixture) throws -> Void
     ) async throws {
         try await onOwnThread {
             guard let server else { return }

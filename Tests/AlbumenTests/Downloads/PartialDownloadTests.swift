@@ -76,9 +76,9 @@ import Testing
             }
         }
         // The process that waits hears of the other's progress.
-        try await until { fractions.withLock { $0.allSatisfy { $0.contains { $0 > 0 } } } }
+        try await waitUntil { fractions.withLock { $0.allSatisfy { $0.contains { $0 > 0 } } } }
         gate.open()
-        try await until { results.calls.count == 10 }
+        try await waitUntil { results.calls.count == 10 }
         #expect(results.calls.allSatisfy { $0 })
         #expect(remote.downloads == [digest])
         #expect(fractions.withLock { $0 }.flatMap(\.self).allSatisfy { (0...1).contains($0) })
@@ -94,14 +94,14 @@ import Testing
             if $0 > 0 { begun.withLock { $0 = true } }
         } deliver: { _ in
         }
-        try await until { begun.withLock { $0 } }
+        try await waitUntil { begun.withLock { $0 } }
         let results = CallRecorder<Bool>()
         _ = second.fetch(digest, progress: nil) { results.record((try? $0.get()) != nil) }
         withdraw()
         // The other process continues with the missing pieces.
-        try await until { remote.downloads.count == 2 }
+        try await waitUntil { remote.downloads.count == 2 }
         gate.open()
-        try await until { results.calls.count == 1 }
+        try await waitUntil { results.calls.count == 1 }
         #expect(results.calls == [true] && remote.cancelled == [digest])
         #expect(try blobs.verify(digest) { _ in true } == .intact(size: Int64(data.count)))
     }
@@ -130,9 +130,5 @@ import Testing
         try downloads.fetch(digest, progress: nil, nil)
         #expect(remote.ranges.last == Int64(Self.pieceSize)..<Int64(data.count))
         #expect(try blobs.contains(digest))
-    }
-
-    private func until(_ condition: () -> Bool) async throws {
-        while !condition() { try await Task.sleep(for: .milliseconds(5)) }
     }
 }

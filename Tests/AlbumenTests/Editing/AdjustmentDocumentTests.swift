@@ -51,9 +51,9 @@ import Testing
         #expect(AdjustmentDocument(parsing: Data(count: AdjustmentDocument.byteLimit + 1)) == nil)
     }
 
-    /// `ALBUMEN_CASES` is the number of damaged documents. `script/test --long` sets it.
+    /// `TestLength` decides the number of damaged documents.
     @Test func `a damaged document never crashes, and yields no recipe above the limit`() throws {
-        let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
+        let cases = TestLength.cases(2_000)
         let document = AdjustmentDocument(adjustment, timestamp: Date(timeIntervalSinceReferenceDate: 1), editor: "app")
         let slow = try SampleMedia.slowMotionAdjustment()
         let seeds = [try document.encoded(), slow]

@@ -10,9 +10,8 @@ import Testing
 /// Random edits, continued edits, reverts and deletions against a model. No original ever changes, the history replays,
 /// and the library has no fault and no bytes without a row (§6.2.4, §7.5).
 ///
-/// `ALBUMEN_CASES` decides the number of operations. `script/test --long` sets it.
+/// `TestLength` decides the number of operations.
 @Suite struct EditHistoryTests {
-    private static let isLong = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] != nil
 
     /// The expected files of an asset, by their names.
     private struct Model: Equatable {
@@ -29,7 +28,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<(isLong ? 40 : 2))
+    @Test(arguments: 0..<(TestLength.isLong ? 40 : 2))
     func `random histories of edits match their model`(seed: Int) throws {
         let temporary = try TemporaryLibrary()
         let library = temporary.library
@@ -49,7 +48,7 @@ import Testing
             hashes[name] = try BlobDigest(hashing: Data("\(number).jpg".utf8)).data
             models[try #require(outcome.assetUUID)] = Model(original: name)
         }
-        for step in 0..<(Self.isLong ? 400 : 60) {
+        for step in 0..<(TestLength.isLong ? 400 : 60) {
             guard let uuid = models.keys.sorted().randomElement(using: &generator), var model = models[uuid] else {
                 break
             }

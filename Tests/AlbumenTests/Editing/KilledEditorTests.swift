@@ -10,14 +10,13 @@ import Testing
 /// A process that edits and reverts a photo is killed at random moments. The asset then has the version before or after
 /// the last operation, whole, and its original.
 @Suite struct KilledEditorTests {
-    private static let isLong = ProcessInfo.processInfo.environment["ALBUMEN_CASES"] != nil
 
     private static var executable: URL {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "BlockWriter")
     }
 
-    @Test(arguments: 1...(isLong ? 40 : 3))
+    @Test(arguments: 1...(TestLength.isLong ? 40 : 3))
     func `a killed editor leaves a whole version, and the original`(seed: Int) throws {
         let fixture = try EditFixture()
         let original = try #require(try fixture.data(.photo))

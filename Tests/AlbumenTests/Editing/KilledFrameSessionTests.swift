@@ -34,9 +34,7 @@ import Testing
         writer.kill(SIGKILL)
         let ending = try writer.wait()
         #expect(ending.ending == .signalled(SIGKILL), "\(ending.error)")
-        let end = TestPatience.endDate
-        while processes.contains(where: WorkerProcesses.isRunning), Date() < end { usleep(1000) }
-        #expect(!processes.contains(where: WorkerProcesses.isRunning))
+        try waitUntil { !processes.contains(where: WorkerProcesses.isRunning) }
         #expect(try fixture.latestChange() == change && fixture.types() == types)
         #expect(try fixture.data(.fullSizeVideo) == earlier)
         try fixture.expectClean()

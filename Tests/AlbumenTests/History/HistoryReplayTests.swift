@@ -10,10 +10,10 @@ import Testing
 /// Random change blocks. The history alone turns a snapshot into the current library (§7.5), and its details of each
 /// block match a model of the library.
 ///
-/// `ALBUMEN_CASES` is the number of blocks. `script/test --long` sets it.
+/// `TestLength` decides the number of blocks.
 @Suite struct HistoryReplayTests {
     private static let blocksPerLibrary = 100
-    private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
+    private static let cases = TestLength.cases(2_000)
 
     @Test(
         "replaying the history turns a snapshot into the current library",

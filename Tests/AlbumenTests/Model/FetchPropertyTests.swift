@@ -9,10 +9,10 @@ import Testing
 /// Random predicates and sorts over random libraries. A fetch with SQL has the same result as testing each asset in
 /// memory (§2.2).
 ///
-/// `ALBUMEN_CASES` is the number of fetches. `script/test --long` sets it.
+/// `TestLength` decides the number of fetches.
 @Suite struct FetchPropertyTests {
     private static let fetchesPerLibrary = 250
-    private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
+    private static let cases = TestLength.cases(2_000)
 
     @Test(
         "a fetch has the same result as testing each asset in memory", arguments: 0..<max(1, cases / fetchesPerLibrary))

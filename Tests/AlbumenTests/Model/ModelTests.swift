@@ -8,10 +8,10 @@ import Testing
 
 /// Random change blocks, each applied to a library and to a model of it (§5).
 ///
-/// `ALBUMEN_CASES` is the number of blocks. `script/test --long` sets it.
+/// `TestLength` decides the number of blocks.
 @Suite struct ModelTests {
     private static let blocksPerLibrary = 100
-    private static let cases = ProcessInfo.processInfo.environment["ALBUMEN_CASES"].flatMap { Int($0) } ?? 2_000
+    private static let cases = TestLength.cases(2_000)
 
     @Test("a library matches its model after each block", arguments: 0..<max(1, cases / blocksPerLibrary))
     func aLibraryIsWhatAModelIsAfterEveryBlock(seed: Int) throws {

@@ -34,7 +34,7 @@ final class AccessProgram: Sendable {
         environment["ALBUMEN_USAGE"] = reason
         environment["ALBUMEN_COUNT"] = count.map(String.init)
         // Started without a shell, so that the program itself can be killed.
-        program = try ProgramRun(Self.executable, steps, environment: environment, timeLimitInSeconds: 600)
+        program = try ProgramRun(Self.executable, steps, environment: environment)
     }
 
     deinit {
@@ -72,8 +72,12 @@ extension GalleryVisit {
     func waitForQuestion(of client: String) async throws -> String {
         try await browser.wait(
             for: """
-                document.querySelector("dialog.question")?.textContent.includes(arguments[0])
-                  && await new Promise((resolve) => setTimeout(() => resolve(true), 550))
+                (() => {
+                  const dialog = document.querySelector("dialog.question");
+                  // The dialog prevents presses until it accepts an answer.
+                  return dialog?.textContent.includes(arguments[0])
+                    && dialog.dispatchEvent(new MouseEvent("mousedown", { cancelable: true }));
+                })()
                 """, client)
         return try await browser.evaluate("return document.querySelector('dialog.question').innerText")
     }

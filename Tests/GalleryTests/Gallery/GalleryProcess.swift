@@ -29,7 +29,7 @@ final class GalleryProcess: Sendable {
         let path = library.path(percentEncoded: false)
         program = try LeashedProgram.start(
             Self.executable, ["serve", "--library", path, "--port", "0"],
-            environment: Self.environment(for: library), timeLimitInSeconds: 600)
+            environment: Self.environment(for: library), timeLimitInSeconds: TestPatience.programSeconds)
         var found: (link: String, port: Int)?
         let isListening = program.waitForOutput { output in
             found = output.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)\/open\?key=\S+(?=\s)/).flatMap { match in

@@ -73,6 +73,16 @@ extension GalleryVisit {
             for: "location.pathname === '/picker' && document.querySelector('.photo-tile img.is-loaded') !== null")
     }
 
+    /// Clicks a button that closes the picker's window, and sends all further commands to another window.
+    func closePicker(by button: String, returningTo window: String) async throws {
+        do {
+            try await browser.find(button).click()
+        } catch let error as WebDriverError where error.code == "no such window" {
+            // The window closed before the driver answered.
+        }
+        try await browser.use(window: window)
+    }
+
     /// Waits until the picker says how many photos are chosen, and all of them are marked.
     func waitForChosen(_ text: String) async throws {
         try await browser.wait(for: "document.querySelector('.picker-status').textContent === arguments[0]", text)

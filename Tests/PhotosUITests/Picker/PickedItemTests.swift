@@ -75,7 +75,7 @@ import UniformTypeIdentifiers
         #expect(wasSaved)
         #expect(try Data(contentsOf: copy) == bytes)
         // The folder is deleted after the handler has returned.
-        while FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path) { await Task.yield() }
+        try await waitUntil { !FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path) }
     }
 
     @Test func `§9.5.1: a Live Photo loads as a Live Photo and as an image`() async throws {

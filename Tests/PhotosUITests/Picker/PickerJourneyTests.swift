@@ -53,12 +53,9 @@ import UIKit
 
     /// Waits for the link that the server's browser got.
     private func link() async throws -> String {
-        while true {
-            if let text = try? String(contentsOf: folder.file("link"), encoding: .utf8) {
-                return text.trimmingCharacters(in: .whitespacesAndNewlines)
-            }
-            await Task.yield()
-        }
+        let file = folder.file("link")
+        try await waitUntil { FileManager.default.fileExists(atPath: file.path) }
+        return try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Ends the server that the picker has started.
