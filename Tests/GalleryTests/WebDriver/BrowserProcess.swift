@@ -65,18 +65,37 @@ extension BrowserProcess {
         return try await BrowserProcess(options)
     }
 
-    /// Forgets what a test did, and keeps the process for another test.
+    /// Forgets what a test did, and keeps the process for another test. Ends the process if that fails.
     ///
     /// - Parameter origins: The origins of the pages that the test opened.
     func giveBack(origins: Set<String>) async throws {
+        do {
+            try await forgetTest(origins: origins)
+        } catch {
+            return try await quit()
+        }
+        let surplus = Self.idle.withLock { idle in
+            idle.append(self)
+            return idle.count > Self.idleLimit ? idle.removeFirst() : nil
+        }
+        try await surplus?.quit()
+    }
+
+    private func forgetTest(origins: Set<String>) async throws {
         let old: [String] = try await get("window/handles")
-        // The test's last window may have closed itself.
-        for window in old { try await unlessClosed { try await use(window) } }
-        try await delete("/actions")
-        let new: NewWindow = try await post("window/new", ["type": "window"])
+        var new: NewWindow?
+        // Any of the windows may be closing itself.
+        for window in old where new == nil {
+            try await unlessClosed {
+                try await use(window)
+                new = try await post("window/new", ["type": "window"])
+            }
+        }
+        guard let new else { throw WebDriverError(code: "no such window", message: "All windows are closed.") }
         for window in old {
             try await unlessClosed {
                 try await use(window)
+                try await delete("/actions")
                 try await delete("/window")
             }
         }
@@ -87,11 +106,6 @@ extension BrowserProcess {
         try await forget("Network.clearBrowserCookies")
         try await forget("Network.clearBrowserCache")
         let _: [ConsoleEntry] = try await post("se/log", ["type": "browser"])
-        let surplus = Self.idle.withLock { idle in
-            idle.append(self)
-            return idle.count > Self.idleLimit ? idle.removeFirst() : nil
-        }
-        try await surplus?.quit()
     }
 
     private func unlessClosed(_ body: () async throws -> Void) async throws {

@@ -5,8 +5,11 @@ import Foundation
 /// running.
 enum LeashedProgram {
     /// Checks each second whether both processes run. The program replaces the shell, so signals reach it directly.
+    /// Ends its group when this process has ended, because Chromium outlives its driver and can leave processes behind.
     private static let script = """
-        (while kill -0 "$PPID"; do kill -0 "$$" || exit; sleep 1; done; kill "$$") </dev/null >/dev/null 2>&1 &
+        (trap '' TERM
+        while kill -0 "$PPID"; do kill -0 "$$" || exit; sleep 1; done
+        kill -TERM -- "-$$"; sleep 5; kill -KILL -- "-$$") </dev/null >/dev/null 2>&1 &
         exec "$@"
         """
 
