@@ -9,7 +9,7 @@ enum LeashedProgram {
     private static let script = """
         (trap '' TERM
         while kill -0 "$PPID"; do kill -0 "$$" || exit; sleep 1; done
-        kill -TERM -- "-$$"; sleep 5; kill -KILL -- "-$$") </dev/null >/dev/null 2>&1 &
+        kill -TERM "-$$"; sleep 5; kill -KILL "-$$") </dev/null >/dev/null 2>&1 &
         exec "$@"
         """
 
