@@ -7,6 +7,17 @@ struct GalleryVisit: Sendable {
     let server: GalleryProcess
     let browser: BrowserSession
 
+    /// Makes notices last ten minutes instead of six or ten seconds, and controls instead of 2.5, because a test on a busy
+    /// machine can be slower than a reader.
+    private static let patience = """
+        {
+          const original = window.setTimeout;
+          window.setTimeout = (body, delay, ...rest) =>
+            original(body, [2500, 6000, 10000].includes(delay) ? 600_000 : delay, ...rest);
+        }
+
+        """
+
     /// Starts a server and a browser, follows the link, and calls `body` when the grid shows its photos. At the end,
     /// the console must be free of errors and warnings, such as violations of the page's policy. The server must end
     /// normally without reporting an error.
@@ -15,6 +26,8 @@ struct GalleryVisit: Sendable {
         _ body: (GalleryVisit) async throws -> Void
     ) async throws {
         let server = try GalleryProcess(serving: library)
+        var options = options
+        options.scriptOfNewPages = patience + (options.scriptOfNewPages ?? "")
         try await BrowserSession.with(options) { browser in
             let visit = GalleryVisit(server: server, browser: browser)
             do {
@@ -22,9 +35,11 @@ struct GalleryVisit: Sendable {
                 try await visit.waitForGrid()
                 try await body(visit)
             } catch {
-                // A screenshot and the console explain the error, unless the browser has ended.
+                // A screenshot, the console and the server explain the error, unless the browser has ended.
                 try? await visit.keepScreenshot("failure")
                 try? await visit.expectQuietConsole()
+                let ending = try server.stop()
+                Issue.record("albumen serve: \(ending.ending) after the output\n\(ending.output)\(ending.error)")
                 throw error
             }
             try await visit.expectQuietConsole()
