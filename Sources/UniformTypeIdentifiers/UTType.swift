@@ -35,7 +35,9 @@ public struct UTType: Sendable {
 
     /// Creates a type that another program declares. If the table doesn't contain the type, it has no tags and only
     /// the given supertype.
+    @inline(never)
     public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
+        // The declared types are a hundred calls. They took a minute to compile when each contained this code.
         if let type = UTType(identifier) {
             self = type
         } else {
