@@ -93,8 +93,8 @@ struct DeviceReference {
             let (line, share) = lines[y]
             for x in 0..<size.width {
                 let (column, part) = columns[x]
-                let light = SIMD3(Double(row[x * 3]), Double(row[x * 3 + 1]), Double(row[x * 3 + 2]))
-                    .clamped(lowerBound: .zero, upperBound: .one)
+                let light = SIMD3(
+                    Self.limited(row[x * 3]), Self.limited(row[x * 3 + 1]), Self.limited(row[x * 3 + 2]))
                 let place = line * target.width + column
                 sums[place] += light * (share * part)
                 if part < 1 { sums[place + 1] += light * (share * (1 - part)) }
@@ -105,6 +105,11 @@ struct DeviceReference {
         }
         let area = Double(size.width * size.height) / Double(target.width * target.height)
         return sums.map { $0 / area }
+    }
+
+    /// Returns a sample between 0 and 1. Without optimization, this is many times faster than `clamped` of a vector.
+    private static func limited(_ sample: Float) -> Double {
+        sample < 0 ? 0 : sample > 1 ? 1 : Double(sample)
     }
 
     /// For each large pixel the small one in which it starts, and how much of it lies there; the rest lies in the next.
