@@ -27,8 +27,14 @@ let package = Package(
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.swiftLanguageMode(.v5)]),
+        // The command is built with it, as users build it.
         .executableTarget(
-            name: "Gallery", dependencies: ["GalleryModel"], swiftSettings: [.swiftLanguageMode(.v5)]),
+            name: "Gallery",
+            dependencies: [
+                "GalleryModel",
+                .product(name: "albumen", package: "albumen", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .executableTarget(
             name: "GallerySix",
             dependencies: [
@@ -80,6 +86,7 @@ let package = Package(
         .target(
             name: "ClientUsage",
             dependencies: [
+                .product(name: "AVKit", package: "albumen", condition: .when(platforms: [.linux])),
                 .product(name: "ImageIO", package: "albumen", condition: .when(platforms: [.linux])),
                 .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
                 .product(name: "PhotosUI", package: "albumen", condition: .when(platforms: [.linux])),
