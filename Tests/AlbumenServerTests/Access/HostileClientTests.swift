@@ -1,7 +1,6 @@
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
-import NIOPosix
 import Testing
 
 @testable import Albumen
@@ -172,7 +171,7 @@ import Testing
             gallery.wire(.post, "/api/trash", "{\"assets\": [\"\(secrets.asset)\"]}"),
         ]
         let port = gallery.address.port
-        let received = try await NIOThreadPool.singleton.runIfActive {
+        let received = try await onOwnThread {
             try ForeignUser.send(requests, count: 3, .open, port: port)
         }
         #expect(received == 0)

@@ -1,6 +1,5 @@
 import AlbumenTestSupport
 import Foundation
-import NIOPosix
 import Testing
 
 @testable import Albumen
@@ -73,7 +72,7 @@ import Testing
                 """
             let client = try ForeignUser.start(python: script)
             let number = Slot()
-            _ = try await NIOThreadPool.singleton.runIfActive {
+            _ = try await onOwnThread {
                 client.waitForOutput { output in
                     let line = output.split(separator: "\n").first.map(String.init)
                     if let line, line.utf8.count == PickNumber.length { number.set(line) }
@@ -85,7 +84,7 @@ import Testing
             #expect(requester.kind == "user" && requester.program == nil)
             try #require(try await app.select([photo]).status == 200)
             try #require(try await app.end().status == 200)
-            let outcome = try await NIOThreadPool.singleton.runIfActive { try client.wait() }
+            let outcome = try await onOwnThread { try client.wait() }
             let bytes = try SampleMedia.photograph(width: 640, height: 480, comment: "a.jpg")
             #expect(outcome.outputLines.last == "\(bytes.count)", "\(outcome.error)")
         }

@@ -3,7 +3,6 @@ import Catalog
 import Foundation
 import HTTPTypes
 import LocalSockets
-import NIOPosix
 import Testing
 
 @testable import Albumen
@@ -75,7 +74,7 @@ struct ForeignUserTests {
         _ requests: [String], count: Int, _ manner: ForeignUser.Manner, to gallery: GalleryFixture
     ) async throws -> Int {
         let port = gallery.address.port
-        return try await NIOThreadPool.singleton.runIfActive {
+        return try await onOwnThread {
             try ForeignUser.send(requests, count: count, manner, port: port)
         }
     }

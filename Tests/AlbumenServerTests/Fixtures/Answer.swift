@@ -9,8 +9,16 @@ struct Answer: Sendable {
 
     var text: String { String(decoding: body, as: UTF8.self) }
 
+    struct Unexpected: Error, CustomStringConvertible {
+        let description: String
+    }
+
     func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
-        try JSONDecoder().decode(type, from: body)
+        do {
+            return try JSONDecoder().decode(type, from: body)
+        } catch {
+            throw Unexpected(description: "\(status) \(text.prefix(500)) is no \(type): \(error)")
+        }
     }
 
     /// The API's error code, or `nil` if the body isn't an error of the API.

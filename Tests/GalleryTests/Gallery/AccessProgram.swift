@@ -1,6 +1,5 @@
 import AlbumenTestSupport
 import Foundation
-import NIOPosix
 import Testing
 
 /// The program `AccessClient`, an app that uses PhotoKit in its own process.
@@ -49,7 +48,7 @@ final class AccessProgram: Sendable {
     /// - Parameter count: Waits for so many of these lines, and returns the last of them.
     func line(_ beginning: String, count: Int = 1) async throws -> String {
         let program = program
-        let found = try await NIOThreadPool.singleton.runIfActive { () -> String? in
+        let found = try await onOwnThread { () -> String? in
             var found: String?
             _ = program.waitForOutput { output in
                 // The last line may be incomplete.

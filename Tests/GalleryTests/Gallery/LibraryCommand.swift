@@ -1,6 +1,5 @@
 import AlbumenTestSupport
 import Foundation
-import NIOPosix
 import Testing
 
 /// The command `albumen`, which changes an open library from another process than the server's.
@@ -9,7 +8,7 @@ struct LibraryCommand: Sendable {
 
     /// Runs the command, which must succeed.
     func run(_ arguments: String...) async throws {
-        let outcome = try await NIOThreadPool.singleton.runIfActive {
+        let outcome = try await onOwnThread {
             try ProgramRun.run(
                 GalleryProcess.executable, arguments + ["--library", library.path(percentEncoded: false)],
                 environment: GalleryProcess.environment(for: library))
