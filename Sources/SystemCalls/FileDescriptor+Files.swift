@@ -50,9 +50,22 @@ extension FileDescriptor {
     /// Takes the exclusive lock of the open file if it is free.
     ///
     /// - Returns: `false` if another open file has the lock.
-    package func lockIfFree() throws(Errno) -> Bool {
+    package func lockIfFree() throws(Errno) -> Bool { try tryLock(LOCK_EX) }
+
+    /// Takes the lock of the open file together with others who only look, if nobody has the exclusive lock.
+    ///
+    /// - Returns: `false` if another open file has the exclusive lock.
+    package func shareLockIfFree() throws(Errno) -> Bool { try tryLock(LOCK_SH) }
+
+    /// Releases the lock of the open file at once. Closing the descriptor isn't enough: a program that is being started
+    /// has a copy of it until the system has loaded the program.
+    package func unlock() throws(Errno) {
+        try SystemCall.retrying { flock(rawValue, LOCK_UN) }
+    }
+
+    private func tryLock(_ kind: Int32) throws(Errno) -> Bool {
         do throws(Errno) {
-            try SystemCall.retrying { flock(rawValue, LOCK_EX | LOCK_NB) }
+            try SystemCall.retrying { flock(rawValue, kind | LOCK_NB) }
             return true
         } catch {
             guard error == .wouldBlock else { throw error }

@@ -111,6 +111,21 @@ import Testing
         #expect(try second.lockIfFree())
     }
 
+    @Test func `a released lock is free although a copy of its descriptor is open`() throws {
+        try create([0x61])
+        let first = try FileDescriptor.open(path.appending(name: [0x61]), .readOnly)
+        // As in a program that is being started.
+        let copy = try first.duplicate()
+        let second = try FileDescriptor.open(path.appending(name: [0x61]), .readOnly)
+        defer { for each in [copy, second] { close(each.rawValue) } }
+        try first.lock()
+        try first.unlock()
+        try first.close()
+        #expect(try second.lockIfFree())
+        try second.unlock()
+        #expect(try copy.shareLockIfFree() && second.shareLockIfFree() && !second.lockIfFree())
+    }
+
     @Test func `two looks at a file tell whether somebody wrote to it`() throws {
         try create([0x61], [1])
         let file = try FileDescriptor.open(path.appending(name: [0x61]), .readWrite)

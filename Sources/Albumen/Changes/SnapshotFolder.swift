@@ -32,6 +32,8 @@ struct SnapshotFolder {
         } catch {
             throw failure("locked", error)
         }
+        // Ignores an error: closing releases the lock too, only later.
+        defer { try? FileDescriptor(rawValue: descriptor).unlock() }
         try work()
         return true
     }

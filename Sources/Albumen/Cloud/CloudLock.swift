@@ -5,27 +5,59 @@ import SystemPackage
 
 /// The lock of the one process that changes the library's place. The system releases it when the process ends, so no
 /// upload stays claimed by a process that was killed.
-struct CloudLock {
-    private let file: OpenFile
+final class CloudLock: Sendable {
+    /// The folder of originals.
+    let file: OpenFile
 
-    /// Takes the lock.
+    /// How often a lock is tried, and the pause in between, in microseconds: `isHeld(in:)` has it for a moment.
+    private static let attempts = 20
+    private static let pause: UInt32 = 25_000
+
+    /// Takes the lock. Waits for at most half a second.
     ///
     /// - Throws: `busy` if another process, or another part of this process, has it.
     init(of library: Library) throws {
-        let path = library.folder.appending(path: "originals", directoryHint: .isDirectory).path(percentEncoded: false)
-        let descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.directory, .closeOnExec])
-        file = OpenFile(takingOver: descriptor.rawValue)
-        guard try descriptor.lockIfFree() else {
-            throw CloudError(
-                .busy,
-                "Another process of Albumen transfers this library's originals now, such as `albumen serve`. It continues. "
-                    + "Look with: albumen cloud status")
+        file = try Self.open(library)
+        for attempt in 1...Self.attempts {
+            if try Self.withDescriptor(of: file, { try $0.lockIfFree() }) { return }
+            if attempt < Self.attempts { usleep(Self.pause) }
+        }
+        throw CloudError(
+            .busy,
+            "Another process of Albumen transfers this library's originals now, such as `albumen serve`. It continues. "
+                + "Look with: albumen cloud status")
+    }
+
+    deinit {
+        // Ignores an error: closing releases the lock too, only later.
+        try? Self.withDescriptor(of: file) { try $0.unlock() }
+    }
+
+    /// Returns whether the lock is taken.
+    static func isHeld(in library: Library) throws -> Bool {
+        let file = try open(library)
+        return try withDescriptor(of: file) { descriptor in
+            guard try descriptor.shareLockIfFree() else { return true }
+            try descriptor.unlock()
+            return false
         }
     }
 
     /// Runs `body` with the lock held.
     func whileHeld<Value>(_ body: () throws -> Value) rethrows -> Value {
-        defer { withExtendedLifetime(file) {} }
+        defer { withExtendedLifetime(self) {} }
         return try body()
+    }
+
+    private static func open(_ library: Library) throws -> OpenFile {
+        let path = library.folder.appending(path: "originals", directoryHint: .isDirectory).path(percentEncoded: false)
+        let descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.directory, .closeOnExec])
+        return OpenFile(takingOver: descriptor.rawValue)
+    }
+
+    private static func withDescriptor<Value>(
+        of file: OpenFile, _ body: (FileDescriptor) throws -> Value
+    ) rethrows -> Value {
+        try file.withDescriptor { try body(FileDescriptor(rawValue: $0)) }
     }
 }

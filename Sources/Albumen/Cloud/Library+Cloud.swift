@@ -75,13 +75,7 @@ extension Library {
     package func cloudStatus() throws -> CloudStatus {
         guard let place = try catalog.read({ try $0.place() }) else { throw CloudError.notConnected }
         let remote = try remoteOriginals()
-        let isBusy: Bool
-        do {
-            _ = try CloudLock(of: self)
-            isBusy = false
-        } catch let error as CloudError where error.code == .busy {
-            isBusy = true
-        }
+        let isBusy = try CloudLock.isHeld(in: self)
         return try catalog.read { reader in
             CloudStatus(
                 place: place, totals: try reader.placementTotals(), remoteOnly: remote,

@@ -71,7 +71,8 @@ struct PartialMarks: Sendable {
         try locking { descriptor throws(Errno) in try descriptor.lock() }
     }
 
-    func unlock() { file.withDescriptor { _ = flock($0, LOCK_UN) } }
+    /// Ignores an error: the lock is released when the file is closed.
+    func unlock() { file.withDescriptor { try? FileDescriptor(rawValue: $0).unlock() } }
 
     /// Whether the file still has its name.
     func isNamed() throws(BlobStoreError) -> Bool { try PartialFolder.isNamed(file, path: path) }

@@ -137,6 +137,20 @@ import Testing
         try other.close()
     }
 
+    @Test func `a finished sync is over for others, even while a program is being started`() throws {
+        let fixture = try CloudFixture()
+        try fixture.connect()
+        let lock = try CloudLock(of: fixture.library)
+        // A program that is being started has a copy of each descriptor.
+        let copy = lock.file.withDescriptor { dup($0) }
+        try #require(copy >= 0)
+        defer { close(copy) }
+        #expect(try fixture.library.cloudStatus().isBusy)
+        withExtendedLifetime(consume lock) {}
+        #expect(try !fixture.library.cloudStatus().isBusy)
+        #expect(try fixture.sync().stored == 4)
+    }
+
     @Test func `a photo that is deleted permanently before its upload is no failure`() throws {
         let fixture = try CloudFixture(photos: 2)
         try fixture.connect()
