@@ -309,8 +309,8 @@ let package = Package(
         .target(
             name: "AlbumenTestSupport",
             dependencies: [
-                "Albumen", "BlobStore", "Catalog", "HTTPTransfers", "MediaWork", "ObjectStore", "Pixels", "Records",
-                "SystemCalls",
+                "Albumen", "BlobStore", "CSpawn", "Catalog", "HTTPTransfers", "MediaWork", "ObjectStore", "Pixels",
+                "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -336,6 +336,7 @@ let package = Package(
             path: "Tests/Fuzzing",
             swiftSettings: settings),
         .systemLibrary(name: "CMalloc", path: "Tests/CMalloc"),
+        .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .executableTarget(
             name: "ManyRequests",
             dependencies: [

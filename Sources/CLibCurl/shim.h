@@ -38,6 +38,10 @@ static inline CURLcode albumen_curl_set_seek(CURL *transfer, albumen_curl_seek f
     return curl_easy_setopt(transfer, CURLOPT_SEEKFUNCTION, function);
 }
 
+static inline CURLcode albumen_curl_set_opener(CURL *transfer, curl_opensocket_callback function) {
+    return curl_easy_setopt(transfer, CURLOPT_OPENSOCKETFUNCTION, function);
+}
+
 typedef int (*albumen_curl_connected)(void *context, char *remote_address, char *local_address, int remote_port,
                                       int local_port);
 

@@ -169,6 +169,11 @@ final class TransferHandle: @unchecked Sendable {
                 }
                 return Int32(CURL_SEEKFUNC_OK)
             },
+            // Otherwise a program that this process starts would keep the connection open.
+            albumen_curl_set_opener(transfer) { _, _, address in
+                guard let address = address?.pointee else { return CURL_SOCKET_BAD }
+                return socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+            },
             albumen_curl_set_pointer(transfer, CURLOPT_PREREQDATA, context),
             albumen_curl_set_connected(transfer) { context, remote, local, remotePort, localPort in
                 guard let exchange = TransferHandle.exchange(context), let remote, let local else {

@@ -55,12 +55,10 @@ package final class FaultProxy: Sendable {
         }
         upstream = port
         self.plan = plan
-        (socket, self.port) = try Sockets.listen()
+        (socket, self.port) = try LoopbackSocket.listen()
         let socket = socket
         Thread.detachNewThread { [weak self] in
-            while true {
-                let connection = accept(socket, nil, nil)
-                guard connection >= 0 else { return }
+            while let connection = LoopbackSocket.accept(socket) {
                 guard let self else {
                     close(connection)
                     return
@@ -114,7 +112,7 @@ package final class FaultProxy: Sendable {
             return
         default: break
         }
-        guard let store = Sockets.connect(upstream) else { return }
+        guard let store = LoopbackSocket.connect(upstream) else { return }
         defer { close(store) }
         Sockets.send(Data((lines + ["Connection: close", "", ""]).joined(separator: "\r\n").utf8), store)
         let limit: Int? = if case .requestCut(let count) = fault { count } else { nil }
@@ -215,33 +213,6 @@ private struct Input {
 }
 
 private enum Sockets {
-    static func listen() throws -> (socket: Int32, port: UInt16) {
-        let listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = address(0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(listener, pointer, length) == 0 && Glibc.listen(listener, 64) == 0
-                    && getsockname(listener, pointer, &length) == 0
-            }
-        }
-        guard isBound else { throw CocoaError(.featureUnsupported) }
-        return (listener, UInt16(bigEndian: address.sin_port))
-    }
-
-    static func connect(_ port: UInt16) -> Int32? {
-        let client = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = address(port)
-        let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        if isConnected { return client }
-        close(client)
-        return nil
-    }
-
     /// Returns whether all bytes were sent.
     @discardableResult
     static func send(_ bytes: Data, _ socket: Int32) -> Bool {
@@ -252,13 +223,5 @@ private enum Sockets {
             rest = rest.dropFirst(count)
         }
         return true
-    }
-
-    private static func address(_ port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        address.sin_port = port.bigEndian
-        return address
     }
 }

@@ -42,24 +42,10 @@ package final class ScriptedServer: Sendable {
     /// - Parameter handler: Called on the thread of a connection.
     package init(_ handler: @escaping @Sendable (Request) -> Answer) throws {
         self.handler = handler
-        let listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(listener, pointer, length) == 0 && listen(listener, 64) == 0
-                    && getsockname(listener, pointer, &length) == 0
-            }
-        }
-        socket = listener
-        port = UInt16(bigEndian: address.sin_port)
-        guard bound else { throw CocoaError(.featureUnsupported) }
+        let (listener, port) = try LoopbackSocket.listen()
+        (socket, self.port) = (listener, port)
         Thread.detachNewThread { [weak self] in
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
+            while let connection = LoopbackSocket.accept(listener) {
                 guard let self else {
                     close(connection)
                     return

@@ -1,6 +1,8 @@
+import CSpawn
 import Foundation
 
-/// A started child process, with this side's ends of its three pipes.
+/// A started child process, with this side's ends of its three pipes. It gets no other descriptors: it would keep
+/// connections, pipes and locks of other tests open.
 struct StartedProgram {
     let identifier: pid_t
     /// The descriptor for the child's standard input.
@@ -40,6 +42,7 @@ struct StartedProgram {
         for (target, descriptor) in descriptors.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
         }
+        posix_spawn_file_actions_addclosefrom_np(&actions, Int32(descriptors.count))
         var none = sigset_t()
         var all = sigset_t()
         sigemptyset(&none)
