@@ -67,15 +67,17 @@ struct ClientPackage {
         }
     }
 
-    /// The folder with what the compiler made: modules and executables.
-    var products: URL { scratch.appending(path: "release", directoryHint: .isDirectory) }
+    /// Long runs also optimize, as users do. That takes three times as long.
+    private static let configuration = TestLength.isLong ? "release" : "debug"
 
-    /// Runs a command of SwiftPM on the package. The first build takes minutes: it compiles the project for release, as
-    /// users do.
+    /// The folder with what the compiler made: modules and executables.
+    var products: URL { scratch.appending(path: Self.configuration, directoryHint: .isDirectory) }
+
+    /// Runs a command of SwiftPM on the package. The first build takes minutes: it compiles the project.
     func swift(_ command: String, _ arguments: [String], environment: [String: String] = [:]) async throws
         -> ProgramRun.Outcome
     {
-        let options = ["-c", "release", "--package-path", folder.path, "--scratch-path", scratch.path]
+        let options = ["-c", Self.configuration, "--package-path", folder.path, "--scratch-path", scratch.path]
         return try await run(
             URL(fileURLWithPath: "/usr/bin/env"), ["swift", command] + options + arguments,
             environment: environment.merging(["TMPDIR": temporary.path]) { own, _ in own })

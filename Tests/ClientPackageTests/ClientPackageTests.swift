@@ -27,7 +27,7 @@ import Testing
         #expect(warnings.isEmpty, "\(warnings.joined(separator: "\n"))")
     }
 
-    @Test func `the command is built with the package, for release`() async throws {
+    @Test func `the command is built with the package`() async throws {
         let outcome = try await Self.builtPackage().run("albumen", ["--version"], environment: [:])
         #expect(outcome.exitStatus == 0)
         #expect(outcome.output.first?.isNumber == true, "\(outcome.output)")
