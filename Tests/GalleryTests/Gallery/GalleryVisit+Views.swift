@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import Foundation
 import MediaWork
+import Testing
 
 extension GalleryVisit {
     private struct TouchPoint: Encodable {
@@ -12,16 +13,6 @@ extension GalleryVisit {
     private struct TouchEvent: Encodable {
         let type: String
         let touchPoints: [TouchPoint]
-    }
-
-    private struct WheelEvent: Encodable {
-        let type = "mouseWheel"
-        let x: Double
-        let y: Double
-        let deltaX = 0.0
-        let deltaY: Double
-        /// The Control key.
-        let modifiers = 2
     }
 
     /// Moves two fingers around a point apart or together.
@@ -56,10 +47,20 @@ extension GalleryVisit {
             """)
     }
 
-    /// Turns the wheel by a notch while the Control key is down.
+    /// Turns the wheel by a notch while the Control key is down. The page must take the event, so that the browser doesn't
+    /// enlarge the page.
+    ///
+    /// A script sends the event: Chromium once didn't confirm one of the developer tools, and the test waited forever.
     func turnWheelWithControl(by pixels: Double, at point: BrowserSession.Point) async throws {
-        try await browser.sendToDeveloperTools(
-            "Input.dispatchMouseEvent", WheelEvent(x: point.x, y: point.y, deltaY: pixels))
+        let isTaken: Bool = try await browser.evaluate(
+            """
+            const [clientX, clientY, deltaY] = arguments;
+            const event = new WheelEvent("wheel", {
+              clientX, clientY, deltaY, ctrlKey: true, bubbles: true, cancelable: true, composed: true,
+            });
+            return !document.elementFromPoint(clientX, clientY).dispatchEvent(event);
+            """, point.x, point.y, pixels)
+        #expect(isTaken)
     }
 
     /// Loads the page again and waits until the new page shows its photos.

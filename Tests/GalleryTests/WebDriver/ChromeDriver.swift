@@ -43,16 +43,37 @@ final class ChromeDriver: Sendable {
     /// Sends a command of the WebDriver protocol and returns its value.
     ///
     /// - Parameter body: The body in JSON, or `nil` for commands without a body.
-    /// - Throws: `WebDriverError` if the driver refuses the command.
+    /// - Throws: `WebDriverError` if the driver refuses the command, or doesn't answer.
     func send<Value: Decodable>(
         _ method: HTTPMethod, _ path: String, _ body: Data? = nil, as type: Value.Type = Value.self
     ) async throws -> Value {
-        let answer = try await LocalHTTP.send(
-            method, "/" + path, toPort: port, headers: ["Content-Type": "application/json; charset=utf-8"], body: body)
+        let answer = try await withTimeLimit("\(method) \(path)") { [port] in
+            try await LocalHTTP.send(
+                method, "/" + path, toPort: port, headers: ["Content-Type": "application/json; charset=utf-8"],
+                body: body)
+        }
         guard answer.status == 200 else {
             throw try JSONDecoder().decode(Reply<WebDriverError>.self, from: answer.body).value
         }
         return try JSONDecoder().decode(Reply<Value>.self, from: answer.body).value
+    }
+
+    /// Longer than the time that the driver gives to scripts and pages, in seconds.
+    private static let timeLimit: Double = 1000
+
+    private func withTimeLimit<Value: Sendable>(
+        _ command: String, _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value.self) { group in
+            group.addTask(operation: body)
+            group.addTask {
+                try await Task.sleep(for: .seconds(Self.timeLimit))
+                throw WebDriverError(code: "timeout", message: "chromedriver didn't answer \(command).")
+            }
+            defer { group.cancelAll() }
+            guard let value = try await group.next() else { throw CancellationError() }
+            return value
+        }
     }
 
     private struct Reply<Value: Decodable>: Decodable {
