@@ -50,7 +50,8 @@ extension GalleryVisit {
     /// Turns the wheel by a notch while the Control key is down. The page must take the event, so that the browser doesn't
     /// enlarge the page.
     ///
-    /// A script sends the event: Chromium once didn't confirm one of the developer tools, and the test waited forever.
+    /// A script sends the event. When the developer tools sent it, Chromium once didn't confirm it, and the test waited
+    /// forever.
     func turnWheelWithControl(by pixels: Double, at point: BrowserSession.Point) async throws {
         let isTaken: Bool = try await browser.evaluate(
             """

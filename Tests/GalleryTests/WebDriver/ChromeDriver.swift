@@ -58,16 +58,14 @@ final class ChromeDriver: Sendable {
         return try JSONDecoder().decode(Reply<Value>.self, from: answer.body).value
     }
 
-    /// Longer than the time that the driver gives to scripts and pages, in seconds.
-    private static let timeLimit: Double = 1000
-
+    /// Gives the driver longer than it gives to scripts and pages.
     private func withTimeLimit<Value: Sendable>(
         _ command: String, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await withThrowingTaskGroup(of: Value.self) { group in
             group.addTask(operation: body)
             group.addTask {
-                try await Task.sleep(for: .seconds(Self.timeLimit))
+                try await Task.sleep(for: .seconds(TestPatience.programSeconds))
                 throw WebDriverError(code: "timeout", message: "chromedriver didn't answer \(command).")
             }
             defer { group.cancelAll() }
