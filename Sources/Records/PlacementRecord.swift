@@ -32,6 +32,10 @@ package struct PlacementRecord: Sendable, Equatable {
     /// When its bytes in the place were last compared with its digest. If the state isn't `stored`, the place may still
     /// have an object of this library with other bytes.
     package var verifiedDate: Date?
+    /// When its bytes were last read from the place and had its digest. `nil` if only the place says that it has them.
+    package var readDate: Date?
+    /// Whether the place may have lost it since, so that it must be asked.
+    package var needsCheck = false
     /// Whether its last resource may have been deleted.
     package var isDoubted = false
     /// Since when no row names it.

@@ -80,8 +80,9 @@ public final class Library: Sendable {
         }
         // A process may have been killed after its commit and before it rang. Notify others of that commit.
         doorbell.ring()
-        // A failed sweep mustn't prevent opening the library. A later sweep tries again.
+        // A failed sweep or removal mustn't prevent opening the library. The next opening tries again.
         _ = try? blobs.sweepAbandonedStaging()
+        _ = try? finishRemovals()
     }
 
     /// Whether there is a library in `folder`.

@@ -69,5 +69,6 @@ extension Library {
     package func removeFormerEdits() throws {
         let date = now().addingTimeInterval(-AssetWriter.formerEditAgeInSeconds)
         reclaim(try catalog.maintain { try $0.removeFormerEdits(before: date) })
+        try finishRemovals()
     }
 }

@@ -136,9 +136,29 @@ extension Library {
         return isRemoved ?? false
     }
 
-    /// Removes the bytes that have no row any more. Ignores errors, because the change is already committed. `verify`
-    /// finds remaining bytes as orphans.
+    /// Removes the bytes that have no row any more. Ignores errors, because the change is already committed. The next
+    /// opening of the library tries again.
     func reclaim(_ hashes: [Data]) {
-        for digest in Set(hashes).compactMap(BlobDigest.init(bytes:)) { _ = try? removeUnnamed(digest) }
+        let removed = Set(hashes).compactMap(BlobDigest.init(bytes:)).filter { (try? removeUnnamed($0)) != nil }
+        guard !removed.isEmpty else { return }
+        _ = try? catalog.maintain { maintenance in
+            // Another process may have stored the bytes again, and may be about to remove them.
+            for digest in removed where try !blobs.contains(digest) { try maintenance.endRemoval(of: digest.data) }
+        }
     }
+
+    /// Removes the bytes of purged assets and former edits that a killed process left.
+    ///
+    /// - Complexity: O(*n*) for *n* such files.
+    func finishRemovals() throws {
+        var last = Data()
+        while true {
+            let page = try catalog.read { try $0.removals(after: last, limit: Self.removalPageSize) }
+            guard let end = page.last else { return }
+            reclaim(page)
+            last = end
+        }
+    }
+
+    private static let removalPageSize = 256
 }

@@ -16,6 +16,8 @@ extension PlacementRecord: StoredRecord {
         columns.column("nextAttemptDate", &nextAttemptDate)
         columns.column("reason", &reason)
         columns.column("verifiedDate", &verifiedDate)
+        columns.column("readDate", &readDate)
+        columns.column("needsCheck", &needsCheck)
         columns.column("isDoubted", &isDoubted)
         columns.column("unnamedDate", &unnamedDate)
     }

@@ -75,6 +75,9 @@ enum CatalogSchema {
         migrator.registerMigration("19 unable to upload") { database in
             try database.execute(sql: unableToUpload)
         }
+        migrator.registerMigration("20 removals") { database in
+            try database.execute(sql: removals)
+        }
         return migrator
     }
 
