@@ -1,10 +1,10 @@
 import Albumen
 import Records
 
-/// A line of `import --json`. `event` is `imported`, `duplicate`, `restored`, `refused`, `skipped` or `skippedFolder`,
+/// A line of `import --json`. `event` is `imported`, `duplicate`, `healed`, `restored`, `refused`, `skipped` or `skippedFolder`,
 /// and `path` is always present.
 ///
-/// The first three have the asset's `localIdentifier`: a new asset, an existing asset that the file joined, or the
+/// The first four have the asset's `localIdentifier`: a new asset, an existing asset that the file joined, or the
 /// asset that already had the bytes. It's `null` in a dry run. `imported` has `joined` (whether the file became part of
 /// an existing asset) and `damage` (the reason why the file is known to be truncated, or `null`). `duplicate` has
 /// `trashed` (whether its asset is in Recently Deleted). `refused` has a `reason` for people, and `again` (whether an
@@ -36,6 +36,10 @@ struct ImportEventDocument: Encodable {
             try container.encode(path, forKey: .path)
             try container.encode(Self.localIdentifier(uuid), forKey: .localIdentifier)
             try container.encode(event.isOfTrashedAsset, forKey: .trashed)
+        case .healed(let path, let uuid):
+            try container.encode("healed", forKey: .event)
+            try container.encode(path, forKey: .path)
+            try container.encode(Self.localIdentifier(uuid), forKey: .localIdentifier)
         case .restored(let path, let uuid):
             try container.encode("restored", forKey: .event)
             try container.encode(path, forKey: .path)
@@ -86,13 +90,14 @@ struct ImportSummaryDocument: Encodable {
     let isDryRun: Bool
 
     private enum Key: String, CodingKey {
-        case assets, duplicates, imported, refused, refusedAgain, restored, skipped, skippedFolders, unread
+        case assets, duplicates, healed, imported, refused, refusedAgain, restored, skipped, skippedFolders, unread
     }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(isDryRun ? nil : summary.assets, forKey: .assets)
         try container.encode(summary.duplicates, forKey: .duplicates)
+        try container.encode(summary.healed, forKey: .healed)
         try container.encode(summary.imported, forKey: .imported)
         try container.encode(summary.refused, forKey: .refused)
         try container.encode(summary.refusedAgain, forKey: .refusedAgain)

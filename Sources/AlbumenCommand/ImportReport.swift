@@ -92,6 +92,8 @@ final class ImportReport: Sendable {
         if damaged > 0 { imported += ", \(damaged) of them damaged" }
         let others = [
             summary.duplicates > 0 ? Count.text(summary.duplicates, "duplicate") : nil,
+            summary.healed > 0
+                ? "\(summary.healed) \(isDryRun ? "to bring back" : "that brought back") lost bytes" : nil,
             summary.restored > 0
                 ? "\(summary.restored) \(isDryRun ? "to come back" : "back") from Recently Deleted" : nil,
             summary.newlyRefused > 0 ? "\(summary.newlyRefused) refused" : nil,
@@ -135,7 +137,8 @@ extension IngestEvent {
     var path: String {
         switch self {
         case .imported(let path, _, _, _), .duplicate(let path, _), .trashedDuplicate(let path, _),
-            .restored(let path, _), .refused(let path, _), .refusedAgain(let path, _), .skipped(let path, _),
+            .healed(let path, _), .restored(let path, _), .refused(let path, _), .refusedAgain(let path, _),
+            .skipped(let path, _),
             .unread(let path, _, _),
             .skippedFolder(let path, _):
             path

@@ -7,7 +7,7 @@ internal import SystemPackage
 /// Stores blobs as read-only files of a library's folder, named by their digest: `originals/ab/<64 digits>`.
 package final class LocalBlobStore: BlobStoring {
     /// The number of bytes that an import leaves free on the disk.
-    private static let reserveInBytes: Int64 = 64 << 20
+    package static let reserveInBytes: Int64 = 64 << 20
 
     let layout: BlobLayout
     let shelf: BlobShelf
@@ -56,7 +56,9 @@ package final class LocalBlobStore: BlobStoring {
     package func requireRoom(for size: Int64) throws(BlobStoreError) {
         guard try !hasRoom(for: size) else { return }
         throw BlobStoreError(
-            .notEnoughSpace, "There is no room in the library for \(size) more bytes. Make room and try again.")
+            .notEnoughSpace,
+            "There is no room in the library for \(size) more bytes: \(Self.reserveInBytes >> 20) MB of its disk stay free "
+                + "for the catalog. Make room and try again.")
     }
 
     /// Returns the path of a blob, whether or not it exists, for readers that need a path. The file must never be

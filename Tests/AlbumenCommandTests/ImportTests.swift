@@ -23,8 +23,9 @@ import Testing
             outcome.outputLines == [
                 "Imported 3 files as 3 items; 1 duplicate, 1 refused.",
                 "Left alone: 1 file of another kind.",
-                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). The dates, places, captions and "
-                    + "ratings in it were not used.",
+                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). What was set by hand "
+                    + "before an export was not used: dates, places, titles, captions, keywords, ratings, favorites "
+                    + "and hidden photos. Albums are not in it either.",
             ])
         #expect(outcome.errorLines.count == 2)
         #expect(outcome.errorLines.first?.hasPrefix("refused: \(harness.folder.path)photos/empty.jpg: ") == true)
@@ -43,8 +44,8 @@ import Testing
         var objects = try outcome.objects()
         #expect(
             objects.popLast() == [
-                "assets": 3, "duplicates": 1, "imported": 3, "refused": 1, "refusedAgain": 0, "restored": 0,
-                "skipped": 2, "skippedFolders": 0, "unread": 0,
+                "assets": 3, "duplicates": 1, "healed": 0, "imported": 3, "refused": 1, "refusedAgain": 0,
+                "restored": 0, "skipped": 2, "skippedFolders": 0, "unread": 0,
             ])
         let events = Dictionary(grouping: objects) { $0["event"]?.text ?? "" }
         #expect(events.mapValues(\.count) == ["imported": 3, "duplicate": 1, "refused": 1, "skipped": 2])
@@ -74,8 +75,8 @@ import Testing
         #expect(objects.dropLast().allSatisfy { $0["event"] == "skipped" && $0["reason"] == "unchanged" })
         #expect(
             objects.last == [
-                "assets": 0, "duplicates": 0, "imported": 0, "refused": 0, "refusedAgain": 0, "restored": 0,
-                "skipped": 3, "skippedFolders": 0, "unread": 0,
+                "assets": 0, "duplicates": 0, "healed": 0, "imported": 0, "refused": 0, "refusedAgain": 0,
+                "restored": 0, "skipped": 3, "skippedFolders": 0, "unread": 0,
             ])
     }
 
@@ -130,8 +131,9 @@ import Testing
         #expect(
             outcome.outputLines == [
                 "Would import 3 files; 1 duplicate, 1 refused.", "Left alone: 1 file of another kind.",
-                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). The dates, places, captions and "
-                    + "ratings in it were not used.",
+                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). What was set by hand "
+                    + "before an export was not used: dates, places, titles, captions, keywords, ratings, favorites "
+                    + "and hidden photos. Albums are not in it either.",
                 "This was a dry run: nothing was changed.",
             ])
         let after = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
@@ -141,8 +143,8 @@ import Testing
         let objects = try harness.run("import", "--dry-run", "--json", "photos").objects()
         #expect(
             objects.last == [
-                "assets": nil, "duplicates": 1, "imported": 3, "refused": 1, "refusedAgain": 0, "restored": 0,
-                "skipped": 2, "skippedFolders": 0, "unread": 0,
+                "assets": nil, "duplicates": 1, "healed": 0, "imported": 3, "refused": 1, "refusedAgain": 0,
+                "restored": 0, "skipped": 2, "skippedFolders": 0, "unread": 0,
             ])
         #expect(objects.first { $0["event"] == "imported" }?["localIdentifier"] == .null)
     }

@@ -34,6 +34,14 @@ import Testing
         String(decoding: try Data(contentsOf: target.appending(path: name)), as: UTF8.self)
     }
 
+    @Test func `the sidecar of a hidden photo says so, and that of another one doesn't`() throws {
+        let uuids = try temporary.add([.image("a.jpg"), .image("b.jpg")]).compactMap(\.assetUUID)
+        try temporary.commit(.setHidden(true, assetUUID: uuids[0]))
+        try export()
+        #expect(try text("a.jpg.xmp").contains("<albumen:hidden xmlns:albumen=\"urn:albumen:1/\">1</albumen:hidden>"))
+        #expect(try !text("b.jpg.xmp").contains("hidden"))
+    }
+
     // MARK: Other programs
 
     /// The values of an asset, as a program reads them from its sidecar.

@@ -1,3 +1,4 @@
+package import BlobStore
 package import Foundation
 import PropertyLists
 package import Records
@@ -19,6 +20,10 @@ package struct AdjustmentDocument: Sendable, Equatable {
     package var editor: String?
     /// Apple's bits for the kinds of renderings.
     package var renderTypes: Int
+    /// The digests of the photo's or video's other files when it was edited, and of the edit's renderings. An import
+    /// makes a file a part of the edit only if its digest is one of them. Empty in the documents of other programs, and in
+    /// those of earlier versions.
+    package var fileDigests: Set<BlobDigest> = []
 
     package init(_ adjustment: AdjustmentData, timestamp: Date?, editor: String?, renderTypes: Int = 0) {
         self.adjustment = adjustment
@@ -34,6 +39,7 @@ package struct AdjustmentDocument: Sendable, Equatable {
         static let timestamp = "adjustmentTimestamp"
         static let editor = "adjustmentEditorBundleID"
         static let renderTypes = "adjustmentRenderTypes"
+        static let fileDigests = "albumenFileDigests"
     }
 
     /// Reads a document. Returns `nil` if the file is damaged, too large, or has no recipe.
@@ -48,6 +54,8 @@ package struct AdjustmentDocument: Sendable, Equatable {
             timestamp: values[Key.timestamp]?.date,
             editor: values[Key.editor]?.string.flatMap { $0.isEmpty ? nil : $0 },
             renderTypes: values[Key.renderTypes]?.number.flatMap { Int(exactly: $0) } ?? 0)
+        let digests = values[Key.fileDigests]?.array ?? []
+        fileDigests = Set(digests.compactMap { value in value.data.flatMap { BlobDigest(bytes: $0) } })
     }
 
     /// Returns the bytes of the document.
@@ -58,6 +66,7 @@ package struct AdjustmentDocument: Sendable, Equatable {
         ]
         values[Key.timestamp] = timestamp
         values[Key.editor] = editor
+        if !fileDigests.isEmpty { values[Key.fileDigests] = fileDigests.sorted().map(\.data) }
         return try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
     }
 }

@@ -1,5 +1,6 @@
 import BlobStore
 import Foundation
+import MediaWork
 import Records
 
 /// The staged document of an edit, or the staged AAE file with the slow motion of a video.
@@ -38,6 +39,20 @@ struct TakenEdit: Sendable {
 
     var resources: [ResourceRecord] { (renderings + bases).map { $0.resource() } + [document.resource] }
 
+    /// Whether the edit's files are known to be those of an asset, so that a file that only has a fitting name doesn't
+    /// become an edit that a revert removes.
+    ///
+    /// A document of Albumen names the digests of the files. Otherwise, as in a document of Apple's devices, the rendering
+    /// must have the original's kind, the same second of capture, and no longer side or duration.
+    func belongs(to asset: AssetRecord, _ originals: [ResourceRecord]) -> Bool {
+        let digests = document.document.fileDigests
+        guard digests.isEmpty else {
+            return (renderings + bases).allSatisfy { digests.contains($0.blob.digest) }
+                && originals.contains { BlobDigest(bytes: $0.sha256).map(digests.contains) ?? false }
+        }
+        return (renderings + bases).allSatisfy { $0.isLikeAnEdit(of: asset, originals) }
+    }
+
     /// Checks that an asset can have the edit.
     ///
     /// - Throws: `LibraryError.Code.missingResource` if there is no rendering, or `invalidResource` if a rendering
@@ -63,6 +78,19 @@ struct TakenEdit: Sendable {
                     + types.map(\.description).sorted().joined(separator: ", ") + ". Accepted are "
                     + accepted.map(\.description).sorted().joined(separator: " and ") + ".")
         }
+    }
+}
+
+extension TakenFile {
+    fileprivate func isLikeAnEdit(of asset: AssetRecord, _ originals: [ResourceRecord]) -> Bool {
+        // A paired video comes with a picture, whose date counts.
+        if [.fullSizePairedVideo, .adjustmentBasePairedVideo].contains(type) { return true }
+        guard let original = AssetFiles(originals).picture(.unadjusted), original.type.mediaType == type.mediaType,
+            let date = probe.captureDate, asset.dateSource == date.source.rawValue, let taken = asset.creationDate,
+            abs(date.secondsSinceReferenceDate - taken.timeIntervalSinceReferenceDate) < 1
+        else { return false }
+        return max(probe.pixelWidth, probe.pixelHeight) <= max(original.pixelWidth, original.pixelHeight)
+            && (type.mediaType != .video || probe.duration < asset.duration + 1)
     }
 }
 

@@ -57,7 +57,8 @@ struct AssetExport {
         }
     }
 
-    /// Exports the files under the smallest number whose names are all free, or taken by the same bytes.
+    /// Exports the files under the smallest number whose names are all free, or taken by the same bytes. If a file is
+    /// missing, other photos must not have their stems either.
     ///
     /// A sidecar with other bytes takes the number only if one of its asset's files is missing. If all of them exist,
     /// the sidecar is from an earlier export or another program. It stays and is reported as failed, so that the files
@@ -110,6 +111,10 @@ struct AssetExport {
             return folder.occupant(of: item.name(number), size: item.size, item.digest)
         }
         if occupants.contains(.other) { return nil }
+        if occupants.contains(.nothing) {
+            let own = zip(parts, occupants).filter { $1 == .sameBytes }.map { $0.0.name(number) }
+            if folder.hasNeighbours(ofStems: asset.stems(number), besides: own) { return nil }
+        }
         let sidecars =
             sidecar.map { sidecar in chosen.filter(\.describesAsset).map { Item.sidecar($0, sidecar) } } ?? []
         let beside = sidecars.map { folder.occupant(of: $0.name(number), size: $0.size, $0.digest) }
@@ -202,6 +207,7 @@ struct AssetExport {
                 return .invalid(failure)
             }
         }
+        for (_, name) in files { folder.noteName(name) }
         return .named
     }
 

@@ -30,6 +30,7 @@ final class ExportFolder {
     private let folder: OpenFile
     /// Hashed files by name, so that none is hashed twice if many exported files share a name and a size.
     private var known: [String: Known] = [:]
+    private var stems: ExportedStems
 
     /// Creates the folder and its missing ancestors, and removes the hidden files of killed exports in it.
     ///
@@ -42,13 +43,13 @@ final class ExportFolder {
         let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw ExportError(.current, path: path) }
         folder = OpenFile(takingOver: descriptor)
-        sweep()
+        stems = ExportedStems(Self.sweep(folder))
     }
 
     private init(_ folder: OpenFile, path: String) {
         self.folder = folder
         self.path = path
-        sweep()
+        stems = ExportedStems(Self.sweep(folder))
     }
 
     /// Opens a folder in this folder, and creates it if it's missing. If the name is that of a file or a link, or of an
@@ -139,6 +140,29 @@ final class ExportFolder {
             }
         }
     }
+
+    /// Returns whether files of an asset with these stems would be mistaken for parts of another photo in the folder, or
+    /// files there for parts of this asset.
+    ///
+    /// - Parameter own: The names of the asset's files that are already in the folder.
+    func hasNeighbours(ofStems stems: Set<String>, besides own: [String]) -> Bool {
+        if self.stems.haveOthers(stems, than: own) { return true }
+        // The recipe of an edit can have the name of the original.
+        return stems.contains { stem in
+            [EditFileName.rendering, EditFileName.base].contains { letter in
+                EditFileName.originals(letter, of: stem).contains { original in
+                    !stems.contains(original) && ["AAE", "aae"].contains { exists("\(original).\($0)") }
+                }
+            }
+        }
+    }
+
+    private func exists(_ name: String) -> Bool {
+        folder.withDescriptor { faccessat($0, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0 }
+    }
+
+    /// Notes that a file has its final name.
+    func noteName(_ name: String) { stems.insert(name) }
 
     /// Returns whether a file of the name is the result of the conversion with this mark.
     func occupant(of name: String, mark: String) -> Occupant {
@@ -327,16 +351,19 @@ final class ExportFolder {
     }
 
     /// Removes the hidden files of exports that ended. A later sweep removes those that can't be removed now.
-    private func sweep() {
+    ///
+    /// - Returns: The names in the folder.
+    private static func sweep(_ folder: OpenFile) -> [String] {
         folder.withDescriptor { folder in
-            let names = try? OpenFolder(FileDescriptor(rawValue: folder)).textNames()
-            for name in names ?? [] where name.hasPrefix(Self.hiddenPrefix) {
+            let names = (try? OpenFolder(FileDescriptor(rawValue: folder)).textNames()) ?? []
+            for name in names where name.hasPrefix(Self.hiddenPrefix) {
                 let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
                 guard descriptor >= 0 else { continue }
                 OpenFile(takingOver: descriptor).withDescriptor { file in
                     if flock(file, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
                 }
             }
+            return names
         }
     }
 }

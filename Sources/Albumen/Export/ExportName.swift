@@ -76,7 +76,8 @@ struct ExportName: Hashable {
         return String(name.drop { $0 == "." || $0 == " " })
     }
 
-    private static func split(_ name: String) -> (stem: String, ending: String) {
+    /// Splits a name into its stem and its extension with the dot.
+    static func split(_ name: String) -> (stem: String, ending: String) {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
         let ending = name[dot...]
         guard ending.utf8.count > 1, ending.utf8.count <= endingLimit,

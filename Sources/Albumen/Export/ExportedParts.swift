@@ -31,6 +31,9 @@ struct ExportedParts {
     /// The capture date, or `nil` if the file keeps the time at which it is written.
     let date: Date?
     let parts: [Part]
+    /// The names, without an ending, that an import looks for beside an original to find its edit, whether or not the
+    /// asset has such files.
+    let editNames: [ExportName]
 
     /// - Parameter slowMotion: The slow motion of a video, which becomes part of a converted one.
     init(
@@ -60,6 +63,15 @@ struct ExportedParts {
             return part
         }
         parts = named + (options.includesOriginals ? Self.edit(of: asset, files, beside: named) : [])
+        let stem = options.includesOriginals && files.isAdjusted ? named.first?.name.stem : nil
+        editNames = [EditFileName.rendering, EditFileName.base].compactMap { letter in
+            stem.map { ExportName(stem: EditFileName.stem(letter, of: $0), ending: "") }
+        }
+    }
+
+    /// Returns the stems of the files' names with a number, and those that an import would look for beside them.
+    func stems(_ number: Int) -> Set<String> {
+        Set(parts.map { ExportName.split($0.name.numbered(number)).stem } + editNames.map { $0.numbered(number) })
     }
 
     private static func name(of resource: ResourceRecord, _ asset: AssetRecord) -> ExportName {

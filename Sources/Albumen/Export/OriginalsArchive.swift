@@ -40,9 +40,11 @@ package struct OriginalsArchive: Sendable {
         let identifiers = uuids.compactMap { rows[$0] }
         try view.forEachAsset(identifiers) { asset, resources in
             count += 1
-            let parts = try Self.parts(of: asset, resources)
+            let exported = try Self.parts(of: asset, resources)
             let clockTime = Timestamp.localTime(of: asset)
-            for (part, name) in zip(parts, names.take(ExportName.distinct(parts.map(\.name.portable)))) {
+            let unique = names.take(
+                ExportName.distinct(exported.parts.map(\.name.portable)), reserving: exported.editNames.map(\.portable))
+            for (part, name) in zip(exported.parts, unique) {
                 guard try view.originalSize(part.digest) == part.size else {
                     throw LibraryError(
                         .missingBytes,
@@ -76,16 +78,16 @@ package struct OriginalsArchive: Sendable {
     }
 
     /// Returns the files that an export of originals writes.
-    private static func parts(of asset: AssetRecord, _ resources: [ResourceRecord]) throws -> [ExportedParts.Part] {
+    private static func parts(of asset: AssetRecord, _ resources: [ResourceRecord]) throws -> ExportedParts {
         var options = ExportOptions()
         options.includesOriginals = true
-        let parts = ExportedParts(of: asset, resources, options).parts
-        guard parts.contains(where: { $0.describesAsset }) else {
+        let exported = ExportedParts(of: asset, resources, options)
+        guard exported.parts.contains(where: { $0.describesAsset }) else {
             throw LibraryError(
                 .missingBytes,
                 "\(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) has no original in the library.")
         }
-        return parts
+        return exported
     }
 }
 

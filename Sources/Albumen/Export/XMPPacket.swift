@@ -12,6 +12,7 @@ import Records
 /// | `dc:subject` | the keywords |
 /// | `xmp:Rating` | 1 to 5 |
 /// | `fstop:favorite` | 1 for a favorite. F-Stop defined this property, and PhotoPrism reads it |
+/// | `albumen:hidden` | 1 for a hidden photo or video. XMP has no such property |
 ///
 /// Unknown values have no property. The same values always result in the same bytes, so that another export recognizes
 /// its sidecars.
@@ -46,6 +47,8 @@ struct XMPPacket {
         if !metadata.keywords.isEmpty { lines += Self.list("dc:subject", "Bag", metadata.keywords) }
         if let rating = metadata.rating { lines.append(Self.element("xmp:Rating", "\(rating)")) }
         if asset.isFavorite { lines.append(Self.element("fstop:favorite", "1")) }
+        // The namespace is declared here, so that the sidecars of other photos stay as they were.
+        if asset.isHidden { lines.append("   <albumen:hidden xmlns:albumen=\"urn:albumen:1/\">1</albumen:hidden>") }
         lines += ["  </rdf:Description>", " </rdf:RDF>", "</x:xmpmeta>", ""]
         bytes = Data(lines.joined(separator: "\n").utf8)
     }

@@ -42,8 +42,8 @@ struct BatchCommit: Sendable {
             if outcome == .vanished {
                 let finding = try reader.read(file.source, skipsLookUp: true)
                 try run([(file.source, finding)])
-            } else if case .edit(let edit, _) = file.finding {
-                try finish(edit, outcome)
+            } else if case .edit(let edit, let arrival) = file.finding {
+                try finish(edit, outcome, healsLoss: arrival?.healsLoss ?? false)
             } else if let event = event(for: file.source, file.finding, outcome) {
                 progress.tell(event)
             }
@@ -63,14 +63,18 @@ struct BatchCommit: Sendable {
 
     /// Reports the files of an edit. If the library has no original for them, or if the original has another edit, the
     /// files are imported one by one.
-    private func finish(_ edit: EditFiles, _ outcome: Transaction.Outcome) throws {
+    private func finish(_ edit: EditFiles, _ outcome: Transaction.Outcome, healsLoss: Bool) throws {
         switch outcome {
         case .joined(let uuid):
             for source in edit.reported {
                 progress.tell(.imported(path: source.path, assetUUID: uuid, joined: true, damage: nil))
             }
         case .duplicate(let uuid):
-            for source in edit.reported { progress.tell(.duplicate(path: source.path, assetUUID: uuid)) }
+            for source in edit.reported {
+                progress.tell(
+                    healsLoss
+                        ? .healed(path: source.path, assetUUID: uuid) : .duplicate(path: source.path, assetUUID: uuid))
+            }
         default: try importSeparately(edit)
         }
     }
@@ -116,6 +120,8 @@ struct BatchCommit: Sendable {
             .imported(path: source.path, assetUUID: uuid, joined: false, damage: creation.facts.probe.damage)
         case (.joined(let uuid), .creation(let creation, _)):
             .imported(path: source.path, assetUUID: uuid, joined: true, damage: creation.facts.probe.damage)
+        case (.duplicate(let uuid), .creation(let creation, _)) where creation.healsLoss:
+            .healed(path: source.path, assetUUID: uuid)
         case (.duplicate(let uuid), _): .duplicate(path: source.path, assetUUID: uuid)
         case (.trashedDuplicate(let uuid), _): .trashedDuplicate(path: source.path, assetUUID: uuid)
         case (.restored(let uuid), _): .restored(path: source.path, assetUUID: uuid)

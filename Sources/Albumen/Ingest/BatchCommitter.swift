@@ -93,6 +93,9 @@ final class BatchCommitter {
         switch finding {
         case .wouldCome(let digest, let damage):
             guard met.insert(digest).inserted else { fallthrough }
+            if let asset = try library.catalog.read({ try $0.assetOfResource(sha256: digest.data) }) {
+                return progress.tell(.healed(path: source.path, assetUUID: asset.uuid))
+            }
             progress.tell(.imported(path: source.path, assetUUID: "", joined: false, damage: damage))
         case .known(let digest):
             progress.tell(try foreseen(digest, source))

@@ -2,4 +2,6 @@
 package struct EditArrival: Sendable {
     let edit: TakenEdit
     let files: EditFiles
+    /// Whether the library had lost bytes of the same edit.
+    var healsLoss = false
 }

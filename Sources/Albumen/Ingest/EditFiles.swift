@@ -24,8 +24,9 @@ struct EditFileNames: Equatable {
     let originalStem: String
     /// The names of the original, which can also be a RAW and a JPEG.
     let originals: [String]
-    /// The picture first.
+    /// The files with the name of a rendering. Only the recipe can tell which of them belong to the edit.
     let renderings: [String]
+    /// The files with the name of a base.
     let bases: [String]
     /// The names that the document can have, the most specific first.
     let documents: [String]
@@ -47,16 +48,9 @@ struct EditFileNames: Equatable {
             else { return nil }
             let base = EditFileName.stem(EditFileName.base, of: original)
             return EditFileNames(
-                originalStem: original, originals: originals.sorted(), renderings: parts(media[stem] ?? []),
-                bases: parts(media[base] ?? []),
+                originalStem: original, originals: originals.sorted(), renderings: (media[stem] ?? []).sorted(),
+                bases: (media[base] ?? []).sorted(),
                 documents: [stem, original].flatMap { stem in ["AAE", "aae"].map { "\(stem).\($0)" } })
         }
-    }
-
-    /// Returns the first picture and the first video.
-    private static func parts(_ names: [String]) -> [String] {
-        let sorted = names.sorted()
-        return [sorted.first(where: IngestRules.isPictureName), sorted.first(where: IngestRules.isMovieName)]
-            .compactMap(\.self)
     }
 }

@@ -4,16 +4,28 @@ import MediaWork
 import Records
 
 extension FileReader {
-    /// Reads the bytes of a document beside an edited photo or video. Returns `nil` if it can't be read, or if it isn't
-    /// the recipe of an edit.
-    func documentData(of source: ImportSource) throws -> Data? {
+    /// Reads a document beside an edited photo or video, and the digests of the edit's files that it names. Returns `nil`
+    /// if it can't be read, or if it isn't the recipe of an edit.
+    func editDocument(at source: ImportSource) throws -> (data: Data, fileDigests: Set<BlobDigest>)? {
         do {
-            return try intake.withFile(at: source.location, named: source.name) { file in
+            return try intake.withFile(source) { file in
                 guard let data = try file.read(atMost: AdjustmentDocument.byteLimit),
-                    SlowMotionAdjustment.slowMotion(in: data) == nil, AdjustmentDocument(parsing: data) != nil
+                    SlowMotionAdjustment.slowMotion(in: data) == nil,
+                    let document = AdjustmentDocument(parsing: data)
                 else { return nil }
-                return data
+                return (data, document.fileDigests)
             }
+        } catch is IntakeFailure {
+            return nil
+        }
+    }
+
+    /// Returns the digest of a file's bytes, or `nil` if it can't be read. Reads an unchanged file's digest from the
+    /// result of an earlier import.
+    func digest(of source: ImportSource, _ record: ImportedFileRecord?) throws -> BlobDigest? {
+        if let record, source.isUnchanged(since: record), let hash = record.sha256 { return BlobDigest(bytes: hash) }
+        do {
+            return try intake.withFile(source) { try $0.digest() }
         } catch is IntakeFailure {
             return nil
         }
@@ -39,7 +51,9 @@ extension FileReader {
             let edit = TakenEdit(
                 document: TakenDocument(blob: blob, document: document), renderings: renderings, bases: bases,
                 made: made)
-            return .edit(files, EditArrival(edit: edit, files: files))
+            // The staged bytes aren't in the store yet.
+            let healsLoss = try edit.blobs.contains(where: isLost)
+            return .edit(files, EditArrival(edit: edit, files: files, healsLoss: healsLoss))
         } catch is IntakeFailure {
             return .brokenEdit(files)
         }
@@ -49,7 +63,7 @@ extension FileReader {
     private func read(
         _ source: ImportSource, isBase: Bool, asVideoOfLivePhoto: Bool
     ) throws -> (file: TakenFile?, made: Derivatives.Made?) {
-        try intake.withFile(at: source.location, named: source.name) { file in
+        try intake.withFile(source) { file in
             let probe = try intake.probe(file)
             guard intake.staging != nil else { return (nil, nil) }
             let type: ResourceType =

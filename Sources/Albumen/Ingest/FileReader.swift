@@ -42,9 +42,10 @@ struct FileReader {
     /// - Complexity: O(*n*) for *n* bytes: one pass, or two if the library has a file of the same size.
     func read(_ source: ImportSource, skipsLookUp: Bool = false) throws -> Finding {
         do {
-            return try intake.withFile(at: source.location, named: source.name) { file in
+            return try intake.withFile(source) { file in
                 if IngestRules.isAdjustment(source.name) { return try readAdjustment(file, from: source) }
-                if !skipsLookUp, let digest = try knownDigest(file) { return .known(digest) }
+                let known = skipsLookUp ? nil : try knownDigest(file)
+                if let known, !known.isLost { return .known(known.digest) }
                 let probe = try intake.probe(file)
                 guard intake.staging != nil else { return .wouldCome(try file.digest(), damage: probe.damage) }
                 var taken = try intake.stage(file, probe, named: source.name)
@@ -52,6 +53,7 @@ struct FileReader {
                 taken.probe.damage = probe.damage ?? picture.damage
                 var creation = AssetCreation(taken, from: source, now: library.now())
                 creation.placeholder = picture.made?.placeholder
+                creation.healsLoss = known != nil
                 return .creation(creation, made: picture.made)
             }
         } catch let failure as IntakeFailure {
@@ -97,11 +99,17 @@ struct FileReader {
         }
     }
 
-    private func knownDigest(_ file: IntakeSource) throws -> BlobDigest? {
+    /// Returns the digest of bytes that a row names, and whether the library has lost them. Imports lost bytes again.
+    private func knownDigest(_ file: IntakeSource) throws -> (digest: BlobDigest, isLost: Bool)? {
         guard file.size > 0, try library.catalog.read({ try $0.hasResource(ofSize: file.size) }) else { return nil }
         let digest = try file.digest()
         guard try library.catalog.read({ try $0.resource(sha256: digest.data) }) != nil else { return nil }
-        // Imports bytes again if the library's file is missing or incomplete.
-        return try library.keeps(digest, size: file.size) ? digest : nil
+        return (digest, try !library.keeps(digest, size: file.size))
+    }
+
+    /// Returns whether a row names these bytes and the library has lost them.
+    func isLost(_ blob: StagedBlob) throws -> Bool {
+        try library.catalog.read { try $0.resource(sha256: blob.digest.data) } != nil
+            && !library.keeps(blob.digest, size: blob.size)
     }
 }

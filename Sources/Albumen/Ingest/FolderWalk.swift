@@ -19,6 +19,8 @@ struct FolderWalk {
         var size: Int64
         /// Nanoseconds since 1970.
         var modificationTime: Int64
+        /// The file that had the name.
+        var identity: Stat.Identity
 
         func location(in folder: FilePath) -> FilePath {
             folder.appending(name: rawName ?? Array(name.utf8))
@@ -138,6 +140,12 @@ struct FolderWalk {
             let names: [[UInt8]]
             do throws(Errno) {
                 folder = try OpenFolder(at: next.path)
+                // Its owner may have replaced it by a link to a folder that only the importing user may read.
+                guard try folder.status(of: [0x2E], followsLinks: false).identity == next.status.identity else {
+                    let reason = "another folder took its place during the import. Import it again"
+                    if try !body(.unreadable(path: next.path.text, reason: reason)) { return false }
+                    continue
+                }
                 names = try folder.names()
             } catch {
                 let reason = "the folder cannot be read: \(error)"
@@ -208,7 +216,7 @@ struct FolderWalk {
         let text = FilePath.text(of: name)
         return File(
             name: text, rawName: name.elementsEqual(text.utf8) ? nil : name, size: status.size,
-            modificationTime: status.modificationTime)
+            modificationTime: status.modificationTime, identity: status.identity)
     }
 
     private static func missing(_ path: FilePath, _ name: [UInt8], _ failure: Errno) -> Step {

@@ -12,6 +12,9 @@ package struct ImportSource: Sendable, Hashable {
     package var size: Int64
     /// Nanoseconds since 1970.
     package var modificationTime: Int64
+    /// The file that had the name. If the name leads to another one by now, it isn't read, because its owner may have
+    /// replaced it by a link to a file that only the importing user may read.
+    var identity: Stat.Identity?
 
     /// The file's path. Differs from `path` if it isn't UTF-8.
     package var location: FilePath
@@ -28,6 +31,7 @@ package struct ImportSource: Sendable, Hashable {
         self.init(
             folder: folder.text, name: file.name, size: file.size, modificationTime: file.modificationTime,
             location: file.location(in: folder))
+        identity = file.identity
     }
 
     package var path: String { location.text }

@@ -15,6 +15,8 @@ package enum IngestEvent: Sendable, Equatable {
     case imported(path: String, assetUUID: String, joined: Bool, damage: String?)
     /// The library contains the file's bytes.
     case duplicate(path: String, assetUUID: String)
+    /// The file's bytes belong to an asset of the library, which had lost them. It has them again.
+    case healed(path: String, assetUUID: String)
     /// The file's bytes belong to an asset in Recently Deleted, which stays there.
     case trashedDuplicate(path: String, assetUUID: String)
     /// The file's bytes belong to an asset in Recently Deleted, which was restored.
@@ -51,6 +53,8 @@ public struct IngestSummary: Sendable, Equatable {
     public var assets = 0
     /// The number of files whose bytes were in the library or in an earlier file of this import.
     public var duplicates = 0
+    /// The number of files whose bytes the library had lost and has again.
+    public var healed = 0
     /// The number of files whose asset was restored from Recently Deleted.
     public var restored = 0
     /// The number of files that are media by their name or signature but contain no readable picture.
@@ -72,7 +76,7 @@ public struct IngestSummary: Sendable, Equatable {
     package init() {}
 
     /// The number of processed files.
-    public var files: Int { imported + duplicates + restored + refused + skipped }
+    public var files: Int { imported + duplicates + healed + restored + refused + skipped }
 
     mutating func count(_ event: IngestEvent) {
         switch event {
@@ -80,6 +84,7 @@ public struct IngestSummary: Sendable, Equatable {
             imported += 1
             if !joined { assets += 1 }
         case .duplicate, .trashedDuplicate: duplicates += 1
+        case .healed: healed += 1
         case .restored: restored += 1
         case .refused: refused += 1
         case .refusedAgain:

@@ -18,10 +18,12 @@ extension Intake {
     /// Takes in the renderings and the document of an edit, and makes their bytes durable. Decodes a photo once, which
     /// finds truncated files and makes its derivatives.
     ///
-    /// - Parameter editor: The app that made the edit, or `nil` for the owner.
+    /// - Parameters:
+    ///   - editor: The app that made the edit, or `nil` for the owner.
+    ///   - present: The digests of the asset's files before the edit.
     /// - Throws: `LibraryError`, `BlobStoreError` or `MediaError`. In that case, no bytes stay in the store.
     /// - Complexity: O(*n*) for *n* bytes.
-    func take(_ edit: AssetEdit, by editor: String?) throws -> TakenEdit {
+    func take(_ edit: AssetEdit, by editor: String?, of present: Set<BlobDigest>) throws -> TakenEdit {
         guard let staging else { preconditionFailure("A dry run stages nothing.") }
         var made: Derivatives.Made?
         var renderings: [TakenFile] = []
@@ -34,7 +36,8 @@ extension Intake {
         } catch let failure as IntakeFailure {
             throw failure.libraryError
         }
-        let document = AdjustmentDocument(edit.adjustment, timestamp: library.now(), editor: editor)
+        var document = AdjustmentDocument(edit.adjustment, timestamp: library.now(), editor: editor)
+        document.fileDigests = present.union(renderings.map(\.blob.digest))
         let blob = try staging.stage(try document.encoded())
         let taken = TakenEdit(
             document: TakenDocument(blob: blob, document: document), renderings: renderings, made: made)

@@ -36,9 +36,10 @@ struct Intake: Sendable {
     /// - Parameters:
     ///   - filename: The name that the media worker takes into account.
     ///   - followsLinks: Whether the path may be a symbolic link to the file.
+    ///   - identity: The only file that may be read, or `nil` for any.
     /// - Throws: `IntakeFailure` if the file can't be taken in. Other errors concern the library or the worker.
     func withFile<Value>(
-        at path: FilePath, named filename: String, followsLinks: Bool = true,
+        at path: FilePath, named filename: String, followsLinks: Bool = true, identity: Stat.Identity? = nil,
         _ body: (IntakeSource) throws -> Value
     ) throws -> Value {
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
@@ -48,8 +49,18 @@ struct Intake: Sendable {
         guard let status = try? FileDescriptor(rawValue: descriptor).status(), status.isRegularFile else {
             throw IntakeFailure(.notRegular, label: path.text)
         }
+        guard identity == nil || identity == status.identity else {
+            throw IntakeFailure(.replaced, label: path.text)
+        }
         return try read(
             IntakeSource(bytes: .file(descriptor, status), filename: filename, label: path.text), body)
+    }
+
+    /// Opens a file that an import has found, and calls `body` with it.
+    ///
+    /// - Throws: The same errors as the other method.
+    func withFile<Value>(_ source: ImportSource, _ body: (IntakeSource) throws -> Value) throws -> Value {
+        try withFile(at: source.location, named: source.name, identity: source.identity, body)
     }
 
     /// Calls `body` with a source.

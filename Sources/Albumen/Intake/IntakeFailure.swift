@@ -12,6 +12,8 @@ struct IntakeFailure: Error {
     enum Reason {
         case unopenable(Errno)
         case notRegular
+        /// The path leads to another file than the one that was found there.
+        case replaced
         /// The library's volume has no room for the file. The size is in bytes.
         case noRoom(BlobStoreError, size: Int64)
         case media(MediaError)
@@ -39,8 +41,14 @@ extension IntakeFailure {
         case .unopenable(let error):
             return .unreadable(reason: "the file cannot be opened: \(error)")
         case .notRegular: return .unreadable(reason: "it is no regular file")
+        case .replaced:
+            return .unreadable(reason: "another file took its place during the import. Import the folder again")
         case .noRoom(_, let size):
-            return .unreadable(reason: "there is no room in the library for its \(size) bytes")
+            let reserve = LocalBlobStore.reserveInBytes >> 20
+            return .unreadable(
+                reason:
+                    "there is no room in the library for its \(size) bytes, because \(reserve) MB of its disk stay free"
+            )
         case .source(let error): return .unreadable(reason: error.message)
         case .media(let error):
             if error.code == .notMedia, !IngestRules.isMediaName(filename) { return .notMedia }
@@ -56,6 +64,7 @@ extension IntakeFailure {
                 error == .noSuchFileOrDirectory ? .missingResource : .invalidResource,
                 "\(label) cannot be opened: \(error).")
         case .notRegular: return LibraryError(.invalidResource, "\(label) is no regular file.")
+        case .replaced: return LibraryError(.invalidResource, "Another file took the place of \(label).")
         case .noRoom(let error, _): return error
         case .source(let error): return error
         case .media(let error):

@@ -20,6 +20,8 @@ package struct AssetCreation: Sendable {
     package var change = AssetChange()
     /// The picture as a `ThumbHash`; `nil` if it wasn't decoded yet.
     package var placeholder: Data?
+    /// Whether the library had lost the bytes of the asset that has this file.
+    var healsLoss = false
     /// The file on disk that an import read.
     package var source: ImportSource?
 

@@ -7,7 +7,7 @@ import Records
 extension AssetWriter {
     /// Adds an AAE file to the asset of its video. The first AAE file of a video stays.
     func add(_ file: AdjustmentFile) throws -> Transaction.Outcome {
-        let found = try original(inFolder: file.source.folder, stem: file.source.stem) { $0[.video] != nil }
+        let found = try original(inFolder: file.source.folder, stem: file.source.stem) { $1[.video] != nil }
         guard let (asset, files) = found else { return .unmatched }
         let digest = file.blob.digest.data
         let present = files.slowMotionAdjustment
@@ -25,19 +25,25 @@ extension AssetWriter {
     /// Adds the files of an edit to the asset of their original.
     ///
     /// If an earlier import made an asset of the renderings, because the original or the recipe was missing, that asset
-    /// is moved to Recently Deleted.
+    /// is moved to Recently Deleted. It stays if the recipe doesn't name the renderings' digests: then only their
+    /// properties suggest that they belong to the original.
     func join(_ arrival: EditArrival) throws -> Transaction.Outcome {
         let (edit, sources) = (arrival.edit, arrival.files)
-        let found = try original(inFolder: sources.document.folder, stem: sources.originalStem) { files in
-            (try? edit.validate(for: files.originals)) != nil
+        let found = try original(inFolder: sources.document.folder, stem: sources.originalStem) { asset, files in
+            (try? edit.validate(for: files.originals)) != nil && edit.belongs(to: asset, files.originals)
         }
         guard let (asset, files) = found else { return .unmatched }
         let isKnown = files.isAdjusted && Set(files.edit.map(\.sha256)) == Set(edit.blobs.map(\.digest.data))
         guard isKnown || !files.isAdjusted else { return .unmatched }
         for (source, blob) in zip(sources.sources, edit.blobs) {
             // A purge or a damaged disk may have taken the bytes of a known edit.
-            if isKnown { try ensureStored(blob, source.name) }
-            try moveStandIn(for: source, edit, exceptAsset: asset.id)
+            if isKnown {
+                try ensureStored(blob, source.name)
+                try transaction.makeUploadDue(ofBytes: blob.digest.data)
+            }
+            if !edit.document.document.fileDigests.isEmpty {
+                try moveStandIn(for: source, edit, exceptAsset: asset.id)
+            }
             try transaction.record(
                 source.record(isKnown ? .duplicate : .imported, sha256: blob.digest.data, assetID: asset.id))
         }
@@ -65,9 +71,9 @@ extension AssetWriter {
     ///
     /// - Parameters:
     ///   - stem: The name without its extension.
-    ///   - condition: A condition of the files, because a photo and a video can have the same name.
+    ///   - condition: A condition of the asset and its files, because a photo and a video can have the same name.
     private func original(
-        inFolder folder: String, stem: String, where condition: (AssetFiles<ResourceRecord>) -> Bool
+        inFolder folder: String, stem: String, where condition: (AssetRecord, AssetFiles<ResourceRecord>) -> Bool
     ) throws -> (AssetRecord, AssetFiles<ResourceRecord>)? {
         for sibling in try transaction.reader.importedFiles(inFolder: folder, stem: stem) {
             // The query also returns longer names, such as "IMG_1.edited.mov".
@@ -76,7 +82,8 @@ extension AssetWriter {
                 asset.trashedDate == nil
             else { continue }
             let files = AssetFiles(try transaction.reader.resources(ofAsset: assetID))
-            guard files.originals.contains(where: { $0.sha256 == sibling.sha256 }), condition(files) else { continue }
+            guard files.originals.contains(where: { $0.sha256 == sibling.sha256 }), condition(asset, files)
+            else { continue }
             return (asset, files)
         }
         return nil

@@ -116,6 +116,7 @@ final class AssetWriter {
         let joinsKnown = creation.uuid == nil && access == .full
         if joinsKnown, let known = try transaction.reader.assetOfResource(sha256: digest) {
             try remember(creation, .duplicate, assetID: known.id)
+            try transaction.makeUploadDue(ofBytes: digest)
             return try meet(known)
         }
         for file in creation.files { try ensureStored(file.blob, file.originalFilename) }

@@ -1,4 +1,5 @@
 import BlobStore
+import Catalog
 import Foundation
 import Records
 
@@ -23,12 +24,23 @@ struct TransactionFiles {
         creations = try intake.take(operations.compactMap(\.draft))
         do {
             for case .edit(let edit, let uuid) in operations {
-                edits[uuid, default: []].append(try intake.take(edit, by: editor))
+                let present = try digests(ofAsset: uuid, in: library)
+                edits[uuid, default: []].append(try intake.take(edit, by: editor, of: present))
             }
         } catch {
             library.reclaim(hashes)
             throw error
         }
+    }
+
+    /// Returns the digests of an asset's files: those of the library, or of its draft and the transaction's earlier
+    /// edits.
+    private func digests(ofAsset uuid: String, in library: Library) throws -> Set<BlobDigest> {
+        let arriving = (creations[uuid]?.files.map(\.blob) ?? []) + (edits[uuid]?.flatMap(\.blobs) ?? [])
+        let present = try library.catalog.read { reader in
+            try reader.asset(uuid: uuid).map { try reader.resources(ofAsset: $0.id).map(\.sha256) } ?? []
+        }
+        return Set(arriving.map(\.digest)).union(present.compactMap(BlobDigest.init(bytes:)))
     }
 
     /// The hashes of all files.

@@ -19,10 +19,16 @@ import Testing
     init() throws {
         temporary = try TemporaryLibrary()
         folder = try TemporaryFolder()
-        document = try AdjustmentDocument(
+        document = try Self.document(naming: [original, rendering])
+    }
+
+    /// Returns a recipe that names the digests of these files.
+    static func document(naming files: [Data]) throws -> Data {
+        var document = AdjustmentDocument(
             EditFixture.adjustment("com.apple.photo"), timestamp: Date(timeIntervalSinceReferenceDate: 9),
-            editor: "com.apple.mobileslideshow"
-        ).encoded()
+            editor: "com.apple.mobileslideshow")
+        document.fileDigests = Set(try files.map { try BlobDigest(hashing: $0) })
+        return try document.encoded()
     }
 
     private func path(_ name: String) -> String { folder.file(name).path(percentEncoded: false) }
