@@ -13,8 +13,8 @@ struct AssetDescription {
     let burst: [AssetEntry]
     /// The tracks of a video, or of a Live Photo's video, or the reason why they're unknown.
     let tracks: Result<[TrackDocument], any Error>
-    /// Returns the path of a resource's bytes.
-    let location: (BlobDigest) -> URL
+    /// Returns the path of a resource's bytes, or `nil` if they aren't in the library's folder.
+    let location: (BlobDigest) -> URL?
 
     var lines: [String] {
         [PrintableText.line(entry.primaryResource?.originalFilename ?? entry.localIdentifier)]
@@ -127,10 +127,14 @@ struct AssetDescription {
                     + (resource.type.mediaType == nil
                         ? "" : ", \(resource.pixelWidth) x \(resource.pixelHeight) pixels"),
                 "    sha256 \(resource.hexadecimalDigest)",
-                "    stored at "
-                    + "\(digest.map { PrintableText.line(location($0).path) } ?? "nowhere: its hash is damaged")",
+                "    " + place(of: digest),
             ]
         }
+    }
+
+    private func place(of digest: BlobDigest?) -> String {
+        guard let digest else { return "stored nowhere: its hash is damaged" }
+        return location(digest).map { "stored at \(PrintableText.line($0.path))" } ?? "not in the library's folder"
     }
 
     /// Returns the number with at most two decimal places.

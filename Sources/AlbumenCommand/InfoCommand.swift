@@ -48,7 +48,7 @@ struct InfoCommand: ParsableCommand {
             let description = AssetDescription(
                 entry: entry, metadata: metadata, adjustment: adjustment, replaced: replaced, burst: burst,
                 tracks: tracks,
-                location: library.originalURL)
+                location: library.storedURL)
             for line in description.lines { try output.write(line: line) }
         }
         try output.flush()

@@ -65,8 +65,14 @@ struct VerifyCommand: ParsableCommand {
     }
 
     private func text(of summary: LibraryVerification.Summary) -> String {
-        var text = "Checked \(Count.text(summary.resources, "file")): "
-        text += summary.faults == 0 ? "all are whole." : "\(Count.text(summary.faults, "fault"))."
+        // The files that are only in the place weren't read.
+        let checked = summary.resources - summary.remote
+        var text = "Checked \(Count.text(checked, "file")): "
+        if summary.faults > 0 {
+            text += "\(Count.text(summary.faults, "fault"))."
+        } else {
+            text += checked == 0 && summary.remote > 0 ? "none is on this machine." : "all are whole."
+        }
         if summary.remote > 0 {
             text +=
                 " \(Count.text(summary.remote, "file")) \(summary.remote == 1 ? "is" : "are") only in the library's "

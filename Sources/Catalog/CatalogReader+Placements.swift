@@ -66,6 +66,20 @@ extension CatalogReader {
             arguments: [date.stored]) ?? 0
     }
 
+    /// Returns stored blobs that the place may have lost.
+    package func placementsToCheck(limit: Int) throws -> [PlacementRecord] {
+        try placements(where: "needsCheck = 1 AND state = 2 ORDER BY id LIMIT ?", [limit])
+    }
+
+    /// Returns the number of failing blobs that a row names.
+    ///
+    /// - Complexity: O(*n*) for *n* failing blobs.
+    package func failingPlacementCount() throws -> Int {
+        try Int.fetchOne(
+            try database.cachedStatement(
+                sql: "SELECT count(*) FROM placement WHERE state = 3 AND unnamedDate IS NULL")) ?? 0
+    }
+
     /// Returns blobs that may have lost their last resource.
     package func doubtedPlacements(after row: Int64, limit: Int) throws -> [PlacementRecord] {
         try placements(where: "isDoubted = 1 AND id > ? ORDER BY id LIMIT ?", [row, limit])

@@ -90,8 +90,10 @@ final class TransferHandle: @unchecked Sendable {
             albumen_curl_set_number(transfer, CURLOPT_BUFFERSIZE, 512 << 10),
             albumen_curl_set_number(
                 transfer, CURLOPT_CONNECTTIMEOUT_MS, Int((request.connectionTimeout * 1000).rounded(.up))),
-            albumen_curl_set_number(transfer, CURLOPT_LOW_SPEED_LIMIT, 1),
+            albumen_curl_set_number(transfer, CURLOPT_LOW_SPEED_LIMIT, 16),
             albumen_curl_set_number(transfer, CURLOPT_LOW_SPEED_TIME, Int(request.idleTimeout.rounded(.up))),
+            albumen_curl_set_number(
+                transfer, CURLOPT_TIMEOUT_MS, Int(((request.totalTimeout ?? 0) * 1000).rounded(.up))),
             albumen_curl_set_text(transfer, CURLOPT_USERAGENT, "Albumen"),
             // Otherwise libcurl would change a path, and a signature of it would no longer match.
             albumen_curl_set_number(transfer, CURLOPT_PATH_AS_IS, 1),

@@ -29,8 +29,11 @@ package struct TransferRequest: Sendable {
     package var connections: TransferConnections?
     /// The longest time for a connection, in seconds.
     package var connectionTimeout: TimeInterval = 10
-    /// The longest time without a byte in either direction, in seconds. There is no limit for a whole transfer.
+    /// The longest time with fewer than 16 bytes a second in both directions, in seconds. A server that sends one byte a
+    /// second makes no progress.
     package var idleTimeout: TimeInterval = 60
+    /// The longest time for the whole transfer in seconds, or `nil` for no limit.
+    package var totalTimeout: TimeInterval?
     /// Called with the number of bytes of the body that libcurl took. The number becomes smaller if they're sent again.
     package var noteSent: (@Sendable (Int64) -> Void)?
     /// Checks the connection before the request is sent. If it throws, nothing is sent, and the transfer fails with

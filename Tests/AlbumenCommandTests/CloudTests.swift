@@ -80,8 +80,13 @@ import Testing
         try FileManager.default.removeItem(at: place.appending(path: object))
         let outcome = try harness.run("cloud", "verify")
         #expect(outcome.exitStatus == 1 && outcome.error.contains("lost"))
+        #expect(outcome.error.contains("lost: photo-"), "\(outcome.error)")
         #expect(try harness.run("verify").exitStatus == 1)
-        #expect(try harness.run("cloud", "verify").exitStatus == 0, "It was reported.")
+        #expect(try harness.run("cloud", "verify").exitStatus == 1, "It's still lost.")
+        let status = try harness.run("cloud", "status")
+        #expect(status.exitStatus == 1 && status.output.contains("lost: photo-"), "\(status.output)")
+        let sync = try harness.run("cloud", "sync")
+        #expect(sync.exitStatus == 3 && sync.error.contains("--retry"), "\(sync.error)")
     }
 
     @Test func `an edit downloads the original, or fails with the reason`() throws {

@@ -41,6 +41,8 @@ package final class StandInBlobStore: RemoteBlobStore {
 
     package var address: String { "memory:" }
 
+    package var trustedAge: TimeInterval { .infinity }
+
     package var behaviour: Behaviour {
         get { state.withLock { $0.behaviour } }
         set { state.withLock { $0.behaviour = newValue } }

@@ -81,7 +81,7 @@ package struct CloudDownload: Sendable {
             try transfer(missing(ofAssets: assets))
         } else {
             var page: [Item] = []
-            try library.forEachStored { placement, digest in
+            try library.forEachPlacement(in: .stored) { placement, digest in
                 guard try !library.blobs.contains(digest) else { return }
                 page.append(Item(digest: digest, size: placement.fileSize))
                 guard page.count == Self.pageSize else { return }

@@ -1,13 +1,12 @@
 package import BlobStore
 import Catalog
-import Dispatch
 import Foundation
 import Records
-import Synchronization
 import SystemCalls
 import SystemPackage
 
-/// Removes originals from this machine whose bytes in the place are verified, until the rest is small enough.
+/// Removes originals from this machine whose bytes in the place are verified, until the rest is small enough. Reads those
+/// from the place that nobody has read there, or not for longer than `RemoteBlobStore.trustedAge`.
 ///
 /// The least recently used ones leave first. Favorites, and originals that were taken or added in the last 30 days, leave
 /// last. Adjustment data never leaves. Thumbnails stay, and missing ones are made before.
@@ -105,25 +104,45 @@ package struct CloudEviction: Sendable {
         }
     }
 
-    /// Asks the place for each original before it leaves this machine.
+    /// What the place has of an original.
+    private enum Finding: Sendable {
+        /// Bytes that were verified lately enough, or just now if there is a date.
+        case intact(readDate: Date?)
+        case missing
+        case damaged
+    }
+
+    /// Asks the place for each original before it leaves this machine, and reads it if its bytes may have changed.
     private func evict(_ batch: [Candidate], _ summary: inout Summary) throws {
-        let sizes = try remoteSizes(of: batch)
+        let (library, place, cancellation) = (self.library, self.place, self.cancellation)
+        let sizes = Dictionary(batch.map { ($0.digest, $0.size) }, uniquingKeysWith: { first, _ in first })
+        let findings = try place.concurrentMap(batch.map(\.digest), threads: Self.threadLimit) { digest in
+            try Self.look(for: digest, size: sizes[digest] ?? 0, library, place, cancellation)
+        }
+        // If the place isn't this library's any more, its objects say nothing.
+        if findings.contains(where: { if case .intact = $0 { false } else { true } }) {
+            try library.checkMark(of: place, cancellation)
+        }
         var (evicted, lost): ([Candidate], [Candidate]) = ([], [])
         try library.catalog.maintain { maintenance in
-            for (candidate, size) in zip(batch, sizes) {
+            for (candidate, finding) in zip(batch, findings) {
                 // With the write lock held, no process relies on the file for a new row.
-                guard let placement = try maintenance.reader.placement(ofBytes: candidate.digest.data),
+                guard var placement = try maintenance.reader.placement(ofBytes: candidate.digest.data),
                     placement.state == .stored
                 else { continue }
-                if size == candidate.size {
+                if case .intact(let readDate) = finding {
+                    if let readDate {
+                        (placement.readDate, placement.verifiedDate) = (readDate, readDate)
+                        try maintenance.update(placement, from: [.stored])
+                    }
                     if try library.blobs.remove(candidate.digest) { evicted.append(candidate) }
-                } else {
-                    var missing = placement
-                    missing.state = .waiting
-                    // The next sync removes an object of another size.
-                    if size == nil { missing.verifiedDate = nil }
-                    if try maintenance.update(missing, from: [.stored]) { lost.append(candidate) }
+                    continue
                 }
+                placement.state = .waiting
+                placement.readDate = nil
+                // The next sync removes an object of other bytes.
+                if case .missing = finding { placement.verifiedDate = nil }
+                if try maintenance.update(placement, from: [.stored]) { lost.append(candidate) }
             }
         }
         summary.evicted += evicted.count
@@ -132,25 +151,27 @@ package struct CloudEviction: Sendable {
         summary.remainingBytes -= batch.reduce(0) { $0 + $1.size }
     }
 
-    private func remoteSizes(of batch: [Candidate]) throws -> [Int64?] {
-        let results = Mutex<[Int: Result<Int64?, any Error>]>([:])
-        let queue = WorkQueue(name: "albumen.cloud", threadLimit: Self.threadLimit)
-        defer { queue.finish() }
-        let group = DispatchGroup()
-        for (index, candidate) in batch.enumerated() {
-            group.enter()
-            queue.submit(.visible) {
-                let result = Result { try place.size(of: .original(candidate.digest), cancellation) }
-                results.withLock { $0[index] = result }
-                group.leave()
-            }
+    /// A store that confirms an upload may have kept nothing, and a disk may have changed the bytes. So they are read
+    /// before the last other copy leaves, unless they were read a short time ago.
+    private static func look(
+        for digest: BlobDigest, size: Int64, _ library: Library, _ place: any RemoteBlobStore,
+        _ cancellation: RemoteCancellation
+    ) throws -> Finding {
+        guard let found = try place.size(of: .original(digest), cancellation) else { return .missing }
+        guard found == size else { return .damaged }
+        let placement = try library.catalog.readOnce { try $0.placement(ofBytes: digest.data) }
+        if let placement, !placement.needsCheck, let date = placement.readDate,
+            (0..<max(place.trustedAge, .ulpOfOne)).contains(library.now().timeIntervalSince(date))
+        {
+            return .intact(readDate: nil)
         }
-        group.wait()
-        return try results.withLock { results in
-            try batch.indices.map { index in
-                guard let result = results[index] else { throw RemoteBlobError.cancelled(place.address) }
-                return try result.get()
-            }
+        do {
+            try place.verifyTwice(digest, cancellation)
+            return .intact(readDate: library.now())
+        } catch let error as RemoteBlobError where error.code == .damaged {
+            return .damaged
+        } catch let error as RemoteBlobError where error.code == .notFound {
+            return .missing
         }
     }
 }

@@ -69,5 +69,6 @@ extension CloudSync.Summary {
         storedBytes += other.storedBytes
         failed += other.failed
         removed += other.removed
+        postponed = other.postponed
     }
 }

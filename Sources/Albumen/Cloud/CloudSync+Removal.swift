@@ -46,15 +46,14 @@ extension CloudSync {
     /// their start.
     func abandonStrayUploads() throws {
         let oldest = library.now() - Self.strayUploadAge
-        var position: String?
-        repeat {
-            let page = try place.unfinishedUploads(after: position, cancellation)
+        try RemotePage.forEach(of: place.address) { position in
+            try place.unfinishedUploads(after: position, cancellation)
+        } _: { page in
             for upload in page.elements {
                 guard let start = upload.start, start < oldest, try !isKnown(upload) else { continue }
                 try place.abandon(upload, cancellation)
             }
-            position = page.next
-        } while position != nil
+        }
     }
 
     private func isKnown(_ upload: UnfinishedUpload) throws -> Bool {

@@ -24,6 +24,8 @@ package final class CloudSync: Sendable {
         package var storedBytes: Int64 = 0
         package var failed = 0
         package var removed = 0
+        /// Originals that failed in earlier runs, and that this run didn't try because their time hasn't come.
+        package var postponed = 0
     }
 
     /// How long bytes without a row stay in the place, in seconds.
@@ -55,12 +57,13 @@ package final class CloudSync: Sendable {
     /// Uploads everything that is due. Blocks until it's done.
     ///
     /// - Parameters:
-    ///   - retriesRefused: Whether to try originals that were refused for good, because their cause may be gone.
+    ///   - retriesFailing: Whether to try all originals that failed, also those whose time hasn't come, and those that were
+    ///     refused for good: their cause may be gone.
     ///   - progress: Called with the numbers of uploaded bytes and of all bytes to upload, on any thread.
     ///   - report: Called for each event, one at a time, on any thread.
     /// - Throws: `RemoteBlobError` if the place can't be used now, or `cancelled`. What was uploaded stays.
     package func run(
-        retriesRefused: Bool = false,
+        retriesFailing: Bool = false,
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in },
         report: @escaping @Sendable (Event) -> Void = { _ in }
     ) throws -> Summary {
@@ -72,14 +75,22 @@ package final class CloudSync: Sendable {
             try library.noteUploads()
             try library.checkMark(of: place, cancellation)
             try completeConnection()
-            if retriesRefused { try library.catalog.maintain { try $0.retryRefused(at: library.now()) } }
+            try CloudVerification(of: library, cancellation).recheckStored { finding in
+                guard case .lost(let digest, let wasDamaged) = finding else { return }
+                let loss = wasDamaged ? "has other bytes of it" : "has lost it"
+                run.note(
+                    .failed(digest, reason: "\(place.address) \(loss), and it isn't here either.", isRefused: false))
+            }
+            if retriesFailing { try library.catalog.maintain { try $0.retryFailing(at: library.now()) } }
             try settleDoubts()
             try removeUnnamed(run)
             try abandonStrayUploads()
             // A failed sweep mustn't end the run. The next run sweeps again.
             _ = try? library.blobs.removePartialBlobs(unusedForSeconds: Self.partialAge)
             try upload(run)
-            return run.summary
+            var summary = run.summary
+            summary.postponed = max(0, try library.catalog.read { try $0.failingPlacementCount() } - summary.failed)
+            return summary
         }
     }
 
@@ -164,7 +175,7 @@ package final class CloudSync: Sendable {
             try note(
                 isMissing
                     ? "Its bytes are not in the library. Run `albumen verify`, then import the file again."
-                    : error.message, isRefused: false, placement, digest, run)
+                    : error.message, isRefused: false, isLost: isMissing, placement, digest, run)
         }
     }
 
@@ -207,6 +218,8 @@ package final class CloudSync: Sendable {
         (finished.upload, finished.reason, finished.attemptCount) = (nil, nil, 0)
         (finished.firstFailureDate, finished.nextAttemptDate) = (nil, nil)
         finished.verifiedDate = library.now()
+        // The place says that it has the bytes. Nobody has read them there yet.
+        (finished.readDate, finished.needsCheck) = (nil, false)
         let row = finished
         var pieces = Data(capacity: stored.pieces.count * 32)
         for piece in stored.pieces { pieces += piece.data }
@@ -241,13 +254,14 @@ package final class CloudSync: Sendable {
     }
 
     private func note(
-        _ reason: String, isRefused: Bool, _ placement: PlacementRecord, _ digest: BlobDigest, _ run: CloudRun
+        _ reason: String, isRefused: Bool, isLost: Bool = false, _ placement: PlacementRecord, _ digest: BlobDigest,
+        _ run: CloudRun
     ) throws {
         var failed = try library.catalog.readOnce { try $0.placement(ofBytes: placement.sha256) } ?? placement
         let now = library.now()
         failed.state = .failing
         failed.reason = reason
-        failed.firstFailureDate = failed.firstFailureDate ?? now
+        failed.firstFailureDate = isLost ? Self.firstFailureDateOfLoss(now) : failed.firstFailureDate ?? now
         failed.nextAttemptDate = isRefused ? nil : now + CloudSync.delay(afterFailures: failed.attemptCount)
         failed.attemptCount += 1
         let row = failed
@@ -255,6 +269,9 @@ package final class CloudSync: Sendable {
         run.noteChangedFailure(of: digest)
         run.note(.failed(digest, reason: reason, isRefused: isRefused))
     }
+
+    /// Returns a date so long ago that an original which is neither here nor in the place is unable to upload at once.
+    static func firstFailureDateOfLoss(_ now: Date) -> Date { now - CatalogReader.failureTolerance }
 
     /// The time until the next attempt, in seconds: from a minute, doubled, to six hours.
     static func delay(afterFailures count: Int) -> TimeInterval {

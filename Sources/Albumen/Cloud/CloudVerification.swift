@@ -9,7 +9,7 @@ package struct CloudVerification: Sendable {
     package enum Finding: Sendable, Equatable {
         /// The place lost or damaged an original that is on this machine. It's uploaded again.
         case mended(BlobDigest, wasDamaged: Bool)
-        /// The place lost or damaged an original that is only there.
+        /// The place lost or damaged an original that is only there. Each run reports it until it's there or here again.
         case lost(BlobDigest, wasDamaged: Bool)
     }
 
@@ -22,9 +22,9 @@ package struct CloudVerification: Sendable {
         package var isComplete = false
     }
 
-    private let library: Library
-    private let place: any RemoteBlobStore
-    private let cancellation: RemoteCancellation
+    let library: Library
+    let place: any RemoteBlobStore
+    let cancellation: RemoteCancellation
 
     /// - Throws: `notConnected`.
     package init(of library: Library, _ cancellation: RemoteCancellation) throws {
@@ -45,7 +45,8 @@ package struct CloudVerification: Sendable {
             try library.checkMark(of: place, cancellation)
             var summary = Summary()
             let total = try library.catalog.read { try $0.placementSize(verifiedBefore: start) }
-            try recover(until: end, &summary)
+            try recheckStored(report: report)
+            try recover(until: end, &summary, report)
             while true {
                 let page = try library.catalog.read { try $0.placementsVerified(before: start, limit: 64) }
                 guard !page.isEmpty else {
@@ -67,8 +68,9 @@ package struct CloudVerification: Sendable {
         guard let digest = BlobDigest(bytes: placement.sha256) else { return }
         var checked = placement
         checked.verifiedDate = library.now()
+        (checked.readDate, checked.needsCheck) = (checked.verifiedDate, false)
         do {
-            try read(digest, progress: progress)
+            try place.verifyTwice(digest, cancellation, progress: progress)
         } catch let error as RemoteBlobError where error.isOfLostBytes {
             // If the place isn't this library's any more, its objects say nothing.
             try library.checkMark(of: place, cancellation)
@@ -81,63 +83,66 @@ package struct CloudVerification: Sendable {
         summary.verifiedBytes += placement.fileSize
     }
 
-    /// Compares an object's bytes with its digest. Reads them again if they differ, because they may have changed on
-    /// their way.
-    private func read(_ digest: BlobDigest, progress: (Int64) -> Void = { _ in }) throws {
-        do {
-            try place.verify(digest, cancellation, progress: progress)
-        } catch let error as RemoteBlobError where error.code == .damaged {
-            try place.verify(digest, cancellation)
-        }
-    }
-
-    /// Reads the originals again that are only in the place and that an earlier run found lost. The operator of the
-    /// place may have restored them.
-    private func recover(until end: Date?, _ summary: inout Summary) throws {
+    /// Reads the originals again that an earlier run found lost. The operator of the place may have restored them.
+    private func recover(until end: Date?, _ summary: inout Summary, _ report: (Finding) -> Void) throws {
         var last: Int64 = 0
         while true {
             let page = try library.catalog.read { try $0.placements(in: .failing, after: last, limit: 64) }
             guard let lastOfPage = page.last else { return }
             for placement in page {
-                if let end, library.now() >= end { return }
-                try recover(placement, &summary)
+                guard let digest = BlobDigest(bytes: placement.sha256), try !library.blobs.contains(digest),
+                    try library.catalog.read({ try $0.refers(toBytes: placement.sha256) })
+                else { continue }
+                // After the end, they are lost until a run has the time to read them.
+                let isOver = end.map { library.now() >= $0 } ?? false
+                if let error = try isOver ? Self.unread : recover(placement, digest, &summary) {
+                    summary.lost += 1
+                    report(.lost(digest, wasDamaged: error.code == .damaged))
+                }
             }
             last = lastOfPage.id
         }
     }
 
-    private func recover(_ placement: PlacementRecord, _ summary: inout Summary) throws {
-        guard let digest = BlobDigest(bytes: placement.sha256), try !library.blobs.contains(digest),
-            try library.catalog.read({ try $0.pieces(ofPlacement: placement.id) }) != nil
-        else { return }
+    private static let unread = RemoteBlobError(.notFound, "It wasn't read.")
+
+    /// - Returns: The error that says that it's still lost.
+    private func recover(
+        _ placement: PlacementRecord, _ digest: BlobDigest, _ summary: inout Summary
+    ) throws -> RemoteBlobError? {
+        guard try library.catalog.read({ try $0.pieces(ofPlacement: placement.id) }) != nil else { return Self.unread }
         do {
-            try read(digest)
+            try place.verifyTwice(digest, cancellation)
         } catch let error as RemoteBlobError where error.isOfLostBytes {
-            return
+            return error
         }
         var found = placement
         found.state = .stored
         found.verifiedDate = library.now()
+        (found.readDate, found.needsCheck) = (found.verifiedDate, false)
         (found.upload, found.reason, found.attemptCount) = (nil, nil, 0)
         (found.firstFailureDate, found.nextAttemptDate) = (nil, nil)
         let row = found
-        guard try library.catalog.maintain({ try $0.update(row, from: [.failing]) }) else { return }
+        guard try library.catalog.maintain({ try $0.update(row, from: [.failing]) }) else { return nil }
         try library.noteUploads(of: [digest])
         summary.verified += 1
         summary.verifiedBytes += placement.fileSize
+        return nil
     }
 
-    private func settle(
+    /// Notes that the place has lost an original, or has other bytes.
+    func settle(
         _ placement: PlacementRecord, _ digest: BlobDigest, _ error: RemoteBlobError
     ) throws -> Finding {
         var changed = placement
+        (changed.readDate, changed.needsCheck) = (nil, false)
         let isDamaged = error.code == .damaged
         // Until a damaged object is removed, the row has a date. The next sync then removes the object.
         if !isDamaged { changed.verifiedDate = nil }
         guard case .intact = try library.blobs.verify(digest) else {
             changed.state = .failing
             changed.reason = error.message
-            changed.firstFailureDate = library.now()
+            changed.firstFailureDate = CloudSync.firstFailureDateOfLoss(library.now())
             // A file with these bytes may be imported again.
             changed.nextAttemptDate = library.now() + CloudSync.delay(afterFailures: 0)
             let failing = changed
@@ -161,5 +166,5 @@ package struct CloudVerification: Sendable {
 
 extension RemoteBlobError {
     /// Whether the place has other bytes, or none.
-    fileprivate var isOfLostBytes: Bool { code == .damaged || code == .notFound }
+    var isOfLostBytes: Bool { code == .damaged || code == .notFound }
 }

@@ -13,7 +13,11 @@ extension Library {
         package var totals: [PlacementRecord.State: PlacementTotal]
         /// Originals that aren't on this machine.
         package var remoteOnly: PlacementTotal
-        /// Originals whose upload failed, at most 100.
+        /// Originals that are neither on this machine nor in the place.
+        package var lost: PlacementTotal
+        /// Lost originals, at most 100.
+        package var lostExamples: [PlacementRecord]
+        /// Other originals whose upload failed, at most 100.
         package var failing: [PlacementRecord]
         /// When the next attempt is due, if an upload failed.
         package var nextAttempt: Date?
@@ -22,6 +26,9 @@ extension Library {
     }
 
     /// Connects the library to a place, and schedules the upload of all originals. Uploads nothing itself.
+    ///
+    /// If the place hasn't this copy's mark, for example because somebody has emptied it, asks it for each original that it
+    /// should have.
     ///
     /// - Parameter takingOver: Whether to take the place from another copy of the library, or from another library.
     /// - Throws: `CloudError`, or `RemoteBlobError`: `occupied` if the place belongs to another library or copy.
@@ -37,9 +44,13 @@ extension Library {
             }
             let place = try RemotePlaces.open(settings)
             try PlaceMark.claim(
-                place, library: try placeIdentifier(), copy: placeCopy, takingOver: takingOver, cancellation)
+                place, library: try placeIdentifier(), copy: placeCopy, takingOver: takingOver, cancellation
+            ) {
+                try catalog.maintain { try $0.doubtStored() }
+            }
             try settings.write(inLibrary: folder)
             try schedule(settings.address)
+            try CloudVerification(of: self, cancellation).recheckStored { _ in }
         }
     }
 
@@ -76,13 +87,29 @@ extension Library {
         guard let place = try catalog.read({ try $0.place() }) else { throw CloudError.notConnected }
         let remote = try remoteOriginals()
         let isBusy = try CloudLock.isHeld(in: self)
+        var (lost, examples, failing) = (PlacementTotal(), [PlacementRecord](), [PlacementRecord]())
+        for state in [PlacementRecord.State.waiting, .uploading, .failing] {
+            try forEachPlacement(in: state) { placement, digest in
+                if try !blobs.contains(digest) {
+                    // A photo that was deleted permanently isn't lost. The next sync forgets it.
+                    guard try catalog.read({ try $0.refers(toBytes: placement.sha256) }) else { return }
+                    lost.count += 1
+                    lost.sizeInBytes += placement.fileSize
+                    if examples.count < Self.exampleLimit { examples.append(placement) }
+                } else if state == .failing, failing.count < Self.exampleLimit {
+                    failing.append(placement)
+                }
+            }
+        }
         return try catalog.read { reader in
             CloudStatus(
-                place: place, totals: try reader.placementTotals(), remoteOnly: remote,
-                failing: try reader.placements(in: .failing, limit: 100),
+                place: place, totals: try reader.placementTotals(), remoteOnly: remote, lost: lost,
+                lostExamples: examples, failing: failing,
                 nextAttempt: try reader.nextPlacementAttempt(), isBusy: isBusy)
         }
     }
+
+    private static let exampleLimit = 100
 
     /// Schedules the upload of all resources that have no placement, in several transactions.
     func schedule(_ address: String) throws {
@@ -135,7 +162,7 @@ extension Library {
     /// Returns the number and size of the originals that are only in the place.
     private func remoteOriginals() throws -> PlacementTotal {
         var total = PlacementTotal()
-        try forEachStored { placement, digest in
+        try forEachPlacement(in: .stored) { placement, digest in
             guard try !blobs.contains(digest) else { return }
             total.count += 1
             total.sizeInBytes += placement.fileSize
@@ -143,11 +170,13 @@ extension Library {
         return total
     }
 
-    /// Calls the body with each original that is in the place and that a row names, in pages.
-    func forEachStored(_ body: (PlacementRecord, BlobDigest) throws -> Void) throws {
+    /// Calls the body with each original in a state that a row names, in pages.
+    func forEachPlacement(
+        in state: PlacementRecord.State, _ body: (PlacementRecord, BlobDigest) throws -> Void
+    ) throws {
         var last: Int64 = 0
         while true {
-            let page = try catalog.read { try $0.placements(in: .stored, after: last, limit: 1000) }
+            let page = try catalog.read { try $0.placements(in: state, after: last, limit: 1000) }
             guard let end = page.last else { return }
             for placement in page {
                 guard let digest = BlobDigest(bytes: placement.sha256) else { continue }

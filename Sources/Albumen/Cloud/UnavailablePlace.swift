@@ -7,6 +7,8 @@ struct UnavailablePlace: RemoteBlobStore {
     let address: String
     let reason: RemoteBlobError
 
+    var trustedAge: TimeInterval { 0 }
+
     func size(of name: RemoteName, _ cancellation: RemoteCancellation) throws -> Int64? { throw reason }
 
     func download(_ name: RemoteName, range: Range<Int64>?) throws -> any BlobDownload { throw reason }

@@ -7,6 +7,12 @@ extension LibraryView {
     /// by digest.
     package func originalURL(_ digest: BlobDigest) -> URL { library.blobs.fileURL(of: digest) }
 
+    /// Returns the path of an original in the library's folder, or `nil` if it isn't there.
+    package func storedURL(_ digest: BlobDigest) -> URL? {
+        let isThere = (try? library.blobs.contains(digest)) ?? false
+        return isThere ? originalURL(digest) : nil
+    }
+
     /// Returns the size of an original in bytes, or `nil` if the library's folder doesn't have the file.
     package func originalSize(_ digest: BlobDigest) throws -> Int64? { try library.blobs.size(of: digest) }
 

@@ -76,11 +76,14 @@ struct CloudConnectCommand: ParsableCommand {
         }
         let status = try library.cloudStatus()
         let waiting = status.totals[.waiting] ?? .init()
+        let document = CloudStatusDocument(status, of: library)
+        let lost = document.failures.filter(\.lost).map { "\(PrintableText.line($0.line))\n" }.joined()
         try ChangeReport(isJSON: options.json).tell(
-            CloudStatusDocument(status),
-            "Connected to \(status.place.address). \(Count.text(waiting.count, "original")) "
+            document,
+            lost + "Connected to \(status.place.address). \(Count.text(waiting.count, "original")) "
                 + "(\(ByteSize.text(waiting.sizeInBytes))) \(waiting.count == 1 ? "waits" : "wait") for the upload: "
                 + "albumen cloud sync")
+        if let failure = document.failure { throw failure }
     }
 
     /// A relative path would name another folder for a program in another folder.

@@ -7,7 +7,8 @@ struct CloudStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Tell which originals are in the place, and which wait.",
         discussion: """
-            Doesn't use the network.
+            Doesn't use the network. Names the originals that are neither on this machine nor in the place; the exit status \
+            is then 1.
 
               albumen cloud status
             """)
@@ -17,11 +18,12 @@ struct CloudStatusCommand: ParsableCommand {
 
     func run() throws {
         let library = try options.openExisting()
-        let document = CloudStatusDocument(try library.cloudStatus())
+        let document = CloudStatusDocument(try library.cloudStatus(), of: library)
         let output = StandardOutput.shared
         for line in options.json ? [try JSONLine.text(document)] : document.lines {
             try output.write(line: options.json ? line : PrintableText.line(line))
         }
         try output.flush()
+        if let failure = document.failure { throw failure }
     }
 }

@@ -1,4 +1,5 @@
 import Albumen
+import BlobStore
 import Foundation
 import Records
 
@@ -17,10 +18,26 @@ struct CloudStatusDocument: Encodable {
 
     struct Failure: Encodable {
         let sha256: String
+        /// The name of its file, with the day of capture.
+        let name: String
         /// A message for people.
         let reason: String?
         /// Whether it isn't tried again.
         let refused: Bool
+        /// Whether it's neither on this machine nor in the place.
+        let lost: Bool
+
+        init(_ placement: PlacementRecord, isLost: Bool, _ library: Library) {
+            sha256 = placement.sha256.map { byte in String(format: "%02x", byte) }.joined()
+            name = BlobDigest(bytes: placement.sha256).map(library.photoName) ?? sha256
+            (reason, refused, lost) = (placement.reason, placement.isRefused, isLost)
+        }
+
+        var line: String {
+            lost
+                ? "lost: \(name): \(reason ?? "It's neither on this machine nor in the place.")"
+                : "failed: \(name): \(reason ?? "for an unknown reason")"
+        }
     }
 
     let place: String
@@ -30,24 +47,25 @@ struct CloudStatusDocument: Encodable {
     let waiting: Amount
     let uploading: Amount
     let failing: Amount
-    /// At most 100 of the failing originals.
+    /// The originals that are neither on this machine nor in the place. They also count as failing or waiting.
+    let lost: Amount
+    /// At most 100 of the lost originals, and of the others that fail.
     let failures: [Failure]
     let nextAttempt: String?
     /// Whether a process transfers originals now.
     let busy: Bool
 
-    init(_ status: Library.CloudStatus) {
+    init(_ status: Library.CloudStatus, of library: Library) {
         place = status.place.address
         stored = Amount(status.totals[.stored])
         remoteOnly = Amount(status.remoteOnly)
         waiting = Amount(status.totals[.waiting])
         uploading = Amount(status.totals[.uploading])
         failing = Amount(status.totals[.failing])
-        failures = status.failing.map {
-            Failure(
-                sha256: $0.sha256.map { byte in String(format: "%02x", byte) }.joined(), reason: $0.reason,
-                refused: $0.isRefused)
-        }
+        lost = Amount(status.lost)
+        failures =
+            status.lostExamples.map { Failure($0, isLost: true, library) }
+            + status.failing.map { Failure($0, isLost: false, library) }
         nextAttempt = status.nextAttempt.flatMap(Timestamp.utc)
         busy = status.isBusy
     }
@@ -59,14 +77,21 @@ struct CloudStatusDocument: Encodable {
         if uploading.originals > 0 { lines.append("Begun: \(uploading.text).") }
         if waiting.originals > 0 { lines.append("Waiting: \(waiting.text).") }
         if failing.originals > 0 { lines.append("Failing: \(failing.text).") }
-        for failure in failures {
-            lines.append("failed: \(failure.sha256.prefix(12)): \(failure.reason ?? "for an unknown reason")")
-        }
+        if lost.originals > 0 { lines.append("Lost: \(lost.text).") }
+        lines += failures.map(\.line)
         if busy {
             lines.append("A process transfers originals now.")
         } else if waiting.originals + uploading.originals > 0 {
             lines.append("To upload now: albumen cloud sync")
         }
         return lines
+    }
+
+    /// The failure of a command that found lost originals, or `nil` if there are none.
+    var failure: CommandFailure? {
+        guard lost.originals > 0 else { return nil }
+        return CommandFailure(
+            "\(Count.text(lost.originals, "original")) \(lost.originals == 1 ? "is" : "are") neither on this machine nor "
+                + "in the place. Import the files again where you still have them.")
     }
 }

@@ -11,7 +11,7 @@ struct CloudSyncCommand: ParsableCommand {
         discussion: """
             Uploads in the order of the import, verifies the bytes there, and continues what a former run began. Bytes \
             that belong to no photo leave the place after 30 days. An original that can't be uploaded is reported, and \
-            the others go on; the exit status is then 3.
+            the others go on, and a later run tries it again; the exit status is then 3.
 
               albumen cloud sync
               albumen cloud sync --retry
@@ -21,7 +21,7 @@ struct CloudSyncCommand: ParsableCommand {
     @Flag(help: "Go on until Ctrl-C: upload new originals as they are imported.")
     var follow = false
 
-    @Flag(help: "Also try refused originals again, after their files were restored, or the place was mended.")
+    @Flag(help: "Try all originals that failed now, also refused ones, after their files or the place were mended.")
     var retry = false
 
     @Option(help: ArgumentHelp("The most bytes a second, as in 500KB or 2MB.", valueName: "size"))
@@ -46,7 +46,7 @@ struct CloudSyncCommand: ParsableCommand {
         let summary = try CloudTransfer(verb: "uploaded", json: options.json, cancel: { cancellation.cancel() }).run {
             progress, bar in
             let report: @Sendable (CloudSync.Event) -> Void = { event in
-                let document = CloudEventDocument(event)
+                let document = CloudEventDocument(event, of: library)
                 guard json else {
                     if let text = document.text { bar.tell(PrintableText.line(text)) }
                     return
@@ -59,7 +59,7 @@ struct CloudSyncCommand: ParsableCommand {
             let sync = try CloudSync(
                 of: library, transferLimit: transfer.transfers, bytesPerSecond: limitRate?.bytes, cancellation)
             if !follow || retry {
-                let summary = try sync.run(retriesRefused: retry, progress: progress, report: report)
+                let summary = try sync.run(retriesFailing: retry, progress: progress, report: report)
                 guard follow else { return summary }
             }
             return try sync.follow(progress: progress, report: report) { error in
@@ -74,9 +74,20 @@ struct CloudSyncCommand: ParsableCommand {
         try output.flush()
         if summary.failed > 0 {
             throw CommandFailure(
-                "\(Count.text(summary.failed, "original")) could not be uploaded, for the reasons above.",
+                "\(Count.text(summary.failed, "original")) could not be uploaded, for the reasons above."
+                    + postponed(summary),
                 status: .refused)
         }
+        if summary.postponed > 0 {
+            throw CommandFailure(postponed(summary).trimmingCharacters(in: .whitespaces), status: .refused)
+        }
+    }
+
+    private func postponed(_ summary: CloudSync.Summary) -> String {
+        guard summary.postponed > 0 else { return "" }
+        return
+            " \(Count.text(summary.postponed, "original")) that failed before \(summary.postponed == 1 ? "was" : "were") "
+            + "not tried now. To see why: albumen cloud status. To try them: albumen cloud sync --retry"
     }
 
     private func text(of summary: CloudSync.Summary) -> String {
@@ -92,23 +103,26 @@ struct CloudSyncCommand: ParsableCommand {
 struct CloudEventDocument: Encodable {
     let event: String
     let sha256: String
+    /// The name of its file, with the day of capture, if it failed.
+    var name: String?
     var bytes: Int64?
     /// A message for people.
     var reason: String?
     var refused: Bool?
 
-    init(_ event: CloudSync.Event) {
+    init(_ event: CloudSync.Event, of library: Library) {
         switch event {
         case .stored(let digest, let size): (self.event, sha256, bytes) = ("stored", "\(digest)", size)
         case .removed(let digest): (self.event, sha256) = ("removed", "\(digest)")
         case .failed(let digest, let reason, let isRefused):
             (self.event, sha256, self.reason, refused) = ("failed", "\(digest)", reason, isRefused)
+            name = library.photoName(of: digest)
         }
     }
 
     /// The line for people, or `nil` for events that only the progress bar shows.
     var text: String? {
-        reason.map { "failed: \(sha256.prefix(12)): \($0)" }
+        reason.map { "failed: \(name ?? sha256): \($0)" }
     }
 }
 
@@ -118,8 +132,11 @@ struct CloudSyncDocument: Encodable {
     let bytes: Int64
     let failed: Int
     let removed: Int
+    /// The originals that failed in earlier runs, and that this run didn't try.
+    let postponed: Int
 
     init(_ summary: CloudSync.Summary) {
         (stored, bytes, failed, removed) = (summary.stored, summary.storedBytes, summary.failed, summary.removed)
+        postponed = summary.postponed
     }
 }

@@ -12,7 +12,7 @@ struct CloudVerifyCommand: ParsableCommand {
             Reads every original in the place and compares it with its hash, which transfers all of them. With --budget, \
             it stops after that time, and the next run goes on with those that were verified longest ago. If the place \
             lost or damaged an original that is on this machine, it's uploaded again at the next sync. If it's only in the \
-            place, that's a fault; the exit status is then 1.
+            place, it's lost: each run says so, with the exit status 1, until the place or this machine has it again.
 
               albumen cloud verify --budget 10m
             """)
@@ -35,8 +35,8 @@ struct CloudVerifyCommand: ParsableCommand {
             try CloudVerification(of: library, cancellation).run(
                 since: start, until: budget.map { start + $0.seconds }, progress: progress
             ) { finding in
-                let document = CloudFindingDocument(finding)
-                guard json else { return bar.tell(document.text) }
+                let document = CloudFindingDocument(finding, of: library)
+                guard json else { return bar.tell(PrintableText.line(document.text)) }
                 do {
                     try output.write(line: JSONLine.text(document))
                     try output.flush()
@@ -77,19 +77,23 @@ struct CloudFindingDocument: Encodable {
     /// `mended` or `lost`.
     let event: String
     let sha256: String
+    /// The name of its file, with the day of capture.
+    let name: String
     /// Whether the place has other bytes. Otherwise, it has none.
     let damaged: Bool
 
-    init(_ finding: CloudVerification.Finding) {
+    init(_ finding: CloudVerification.Finding, of library: Library) {
         switch finding {
-        case .mended(let digest, let wasDamaged): (event, sha256, damaged) = ("mended", "\(digest)", wasDamaged)
-        case .lost(let digest, let wasDamaged): (event, sha256, damaged) = ("lost", "\(digest)", wasDamaged)
+        case .mended(let digest, let wasDamaged):
+            (event, sha256, name, damaged) = ("mended", "\(digest)", library.photoName(of: digest), wasDamaged)
+        case .lost(let digest, let wasDamaged):
+            (event, sha256, name, damaged) = ("lost", "\(digest)", library.photoName(of: digest), wasDamaged)
         }
     }
 
     /// The line for people.
     var text: String {
-        "\(event): \(sha256.prefix(12)): the place has \(damaged ? "other bytes" : "no bytes") of it"
+        "\(event): \(name): the place has \(damaged ? "other bytes" : "no bytes") of it"
     }
 }
 

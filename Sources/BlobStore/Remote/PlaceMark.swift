@@ -44,15 +44,14 @@ package struct PlaceMark: Hashable, Sendable, Codable {
         _ place: some RemoteBlobStore, _ cancellation: RemoteCancellation
     ) throws -> PlaceMark? {
         var newest: (generation: Int, name: RemoteName)?
-        var position: String?
-        repeat {
-            let page = try place.list(prefix, after: position, limit: 1000, cancellation)
+        try RemotePage.forEach(of: place.address) { position in
+            try place.list(prefix, after: position, limit: 1000, cancellation)
+        } _: { page in
             for object in page.elements {
                 guard let generation = generation(of: object.name) else { continue }
                 if generation > newest?.generation ?? 0 { newest = (generation, object.name) }
             }
-            position = page.next
-        } while position != nil
+        }
         guard let newest else { return nil }
         guard let data = try place.document(newest.name, cancellation) else { throw unreadable(place, newest.name) }
         let mark: PlaceMark
@@ -69,19 +68,22 @@ package struct PlaceMark: Hashable, Sendable, Codable {
 
     /// Makes a copy of a library the one that writes to a place.
     ///
-    /// - Parameter takingOver: Whether to replace another copy or another library, which must not write to the place any
-    ///   more.
+    /// - Parameters:
+    ///   - takingOver: Whether to replace another copy or another library, which must not write to the place any more.
+    ///   - willWrite: Called before a new mark is written. The place has none of this copy then, so what the copy
+    ///     stored there may be gone.
     /// - Throws: `occupied` if another copy or another library writes there.
     @discardableResult
     package static func claim(
         _ place: some RemoteBlobStore, library: UUID, copy: Copy, takingOver: Bool = false,
-        _ cancellation: RemoteCancellation
+        _ cancellation: RemoteCancellation, willWrite: () throws -> Void = {}
     ) throws -> PlaceMark {
         let present = try read(place, cancellation)
         if let present {
             if present.isOf(library, copy) { return present }
             guard takingOver else { throw present.occupied(place, library) }
         }
+        try willWrite()
         let mark = PlaceMark(library: library, copy: copy, generation: (present?.generation ?? 0) + 1)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -11,6 +11,10 @@ package protocol RemoteBlobStore: Sendable {
     /// The address for people, such as `s3://bucket/prefix`.
     var address: String { get }
 
+    /// For how long bytes that were read and had their digest are known to be unchanged, in seconds, if the place still has
+    /// an object of their size. Infinite for a place that checks its objects' bytes itself.
+    var trustedAge: TimeInterval { get }
+
     /// Returns an object's size in bytes, or `nil` if it's missing.
     func size(of name: RemoteName, _ cancellation: RemoteCancellation) throws -> Int64?
 
@@ -86,6 +90,18 @@ extension RemoteBlobStore {
     /// another digest.
     package func download(_ digest: BlobDigest) throws -> any BlobDownload {
         CheckedDownload(try download(.original(digest), range: nil), of: digest)
+    }
+
+    /// Reads the bytes of a blob as `verify` does. Reads them again if they have another digest, because they may have
+    /// changed on their way.
+    package func verifyTwice(
+        _ digest: BlobDigest, _ cancellation: RemoteCancellation, progress: (Int64) -> Void = { _ in }
+    ) throws {
+        do {
+            try verify(digest, cancellation, progress: progress)
+        } catch let error as RemoteBlobError where error.code == .damaged {
+            try verify(digest, cancellation)
+        }
     }
 
     /// Reads the bytes of a blob in the place and compares them with its digest.

@@ -59,13 +59,19 @@ extension CatalogMaintenance {
         return true
     }
 
-    /// Makes the next attempt of refused blobs due.
+    /// Makes the next attempt of all failing blobs due, also of refused ones.
     ///
     /// - Complexity: O(*n*) for *n* failing blobs.
-    package func retryRefused(at date: Date) throws {
-        try database.cachedStatement(
-            sql: "UPDATE placement SET nextAttemptDate = ? WHERE state = 3 AND nextAttemptDate IS NULL"
-        ).execute(arguments: [date.stored])
+    package func retryFailing(at date: Date) throws {
+        try database.cachedStatement(sql: "UPDATE placement SET nextAttemptDate = ? WHERE state = 3")
+            .execute(arguments: [date.stored])
+    }
+
+    /// Notes that the place may have lost each stored blob.
+    ///
+    /// - Complexity: O(*n*) for *n* stored blobs.
+    package func doubtStored() throws {
+        try database.execute(sql: "UPDATE placement SET needsCheck = 1, readDate = NULL WHERE state = 2")
     }
 
     /// Looks whether a row still names a doubted blob, and notes since when none does.

@@ -72,12 +72,21 @@ final class S3Connection: Sendable {
         }
     }
 
+    /// The longest time for a small request, as a multiple of the idle timeout.
+    private static let idleTimesInTotal = 10.0
+
     private func sendAsIs(_ request: S3Request, _ cancellation: RemoteCancellation) throws -> (TransferAnswer, Data) {
         var repetition = Repetition(self, request.object)
         while true {
             try cancellation.check(address.description)
             do {
-                let transfer = HTTPTransfer(try signed(request))
+                var signed = try signed(request)
+                // Bodies from files can be large. All other requests and all answers here are small.
+                if case .file? = request.body {
+                } else {
+                    signed.totalTimeout = signed.idleTimeout * Self.idleTimesInTotal
+                }
+                let transfer = HTTPTransfer(signed)
                 let (answer, body) = try cancellation.whileWaking {
                     transfer.cancel()
                 } while: {

@@ -58,6 +58,65 @@ import Testing
         #expect(try fixture.sync().stored == 2)
     }
 
+    @Test(arguments: [false, true])
+    func `a connection to an emptied place trusts no row`(isInterrupted: Bool) throws {
+        let fixture = try CloudFixture(photos: 4)
+        try fixture.connect()
+        try fixture.sync()
+        let digests = try fixture.digests()
+        for digest in digests[2...] { try fixture.library.blobs.remove(digest) }
+        let content = try FileManager.default.contentsOfDirectory(atPath: fixture.place.path)
+        for name in content { try FileManager.default.removeItem(at: fixture.place.file(name)) }
+        let error = #expect(throws: RemoteBlobError.self) { try fixture.sync() }
+        #expect(error?.code == .unreachable)
+        if isInterrupted {
+            // As if the process had been killed after it had written the mark.
+            try fixture.library.catalog.maintain { try $0.doubtStored() }
+            let place = try RemotePlaces.open(fixture.settings)
+            try PlaceMark.claim(
+                place, library: fixture.library.placeIdentifier(), copy: fixture.library.placeCopy,
+                fixture.cancellation)
+        } else {
+            try fixture.connect()
+            let status = try fixture.library.cloudStatus()
+            #expect(status.lost.count == 2 && status.totals[.waiting]?.count == 2 && status.totals[.stored] == nil)
+        }
+        let failed = CallRecorder<BlobDigest>()
+        let summary = try fixture.sync { event in
+            if case .failed(let digest, _, _) = event { failed.record(digest) }
+        }
+        #expect(summary.stored == 2)
+        #expect(summary.failed + summary.postponed == 2 && failed.calls.count == summary.failed)
+        #expect(digests[..<2].allSatisfy { fixture.isInPlace($0) })
+        #expect(try fixture.library.cloudStatus().lost.count == 2)
+        let verification = try CloudVerification(of: fixture.library, fixture.cancellation)
+        #expect(try verification.run(since: fixture.clock.now).lost == 2)
+        var fetch = AssetFetch()
+        fetch.membership = .smartAlbum(try #require(SmartAlbum.withSubtype(.smartAlbumUnableToUpload)))
+        #expect(try fixture.library.owner.assetCount(fetch) == 2, "The smart album has them at once.")
+
+        // An import brings one of them back.
+        let names = try fixture.resources().filter { $0.sha256 == digests[2].data }.map(\.originalFilename)
+        let events = try fixture.temporary.importPaths([fixture.sources.file(names[0]).path(percentEncoded: false)])
+        guard case .healed? = events.first else {
+            Issue.record("\(events)")
+            return
+        }
+        let again = try fixture.sync()
+        #expect(again.stored == 1 && again.failed + again.postponed == 1)
+        #expect(try fixture.library.cloudStatus().lost.count == 1)
+        #expect(try fixture.library.owner.assetCount(fetch) == 1)
+    }
+
+    @Test func `a connection to a place that has this copy's mark asks for nothing`() throws {
+        let store = try CloudFixture(photos: 2)
+        try store.connect()
+        try store.sync()
+        try FileManager.default.removeItem(at: store.object(try store.digests()[0]))
+        try store.connect()
+        #expect(try store.library.cloudStatus().totals[.stored]?.count == 2)
+    }
+
     @Test func `another process's connection is noticed`() throws {
         let fixture = try CloudFixture(photos: 1)
         let digest = try fixture.digests()[0]

@@ -71,6 +71,54 @@ import Testing
         #expect(fixture.isInPlace(lost))
     }
 
+    @Test func `an original whose object has rotted stays, and is uploaded again`() throws {
+        let rotten = try fixture.digests()[1]
+        try fixture.damageObject(rotten)
+        let summary = try fixture.evict()
+        #expect(summary.evicted == 3 && summary.lost == 1)
+        #expect(try fixture.here() == [rotten])
+        #expect(try fixture.sync().stored == 1)
+        #expect(try fixture.evict().evicted == 1)
+        try fixture.download()
+        #expect(try fixture.here().count == 4)
+    }
+
+    @Test func `bytes that were read a short time ago aren't read again`() throws {
+        let start = fixture.clock.now
+        _ = try CloudVerification(of: fixture.library, fixture.cancellation).run(since: start)
+        let digests = try fixture.digests()
+        for digest in digests { #expect(try fixture.placement(digest)?.readDate == start) }
+        // A file that can't be read, although it's there.
+        let path = fixture.object(digests[0]).path(percentEncoded: false)
+        let data = try Data(contentsOf: fixture.object(digests[0]))
+        try FileManager.default.removeItem(atPath: path)
+        try Data(data.reversed()).write(to: fixture.object(digests[0]))
+        fixture.clock.advance(days: 0.9)
+        let sizes = try fixture.resources().map(\.fileSize)
+        for digest in digests { try use(digest, daysAgo: digest == digests[0] ? 9 : 1) }
+        #expect(try fixture.evict(keeping: sizes[1...].reduce(0, +)).evicted == 1, "Its size is right.")
+        fixture.clock.advance(days: 0.2)
+        try fixture.damageObject(digests[1])
+        let summary = try fixture.evict()
+        #expect(summary.evicted == 2 && summary.lost == 1)
+        #expect(try fixture.here() == [digests[1]])
+    }
+
+    @Test func `a store that confirms uploads and keeps other bytes gets no last copy`() throws {
+        let store = StandInBlobStore()
+        let liar = try CloudFixture(photos: 2, store: store, settings: CloudSettings(address: store.address))
+        try liar.settings.write(inLibrary: liar.library.folder)
+        try liar.library.schedule(store.address)
+        try PlaceMark.claim(
+            store, library: liar.library.placeIdentifier(), copy: liar.library.placeCopy, liar.cancellation)
+        try liar.sync()
+        liar.clock.advance(days: 40)
+        store.behaviour = .deliversOthers
+        let summary = try liar.evict()
+        #expect(summary.evicted == 0 && summary.lost == 2)
+        #expect(try liar.here().count == 2)
+    }
+
     @Test func `nothing leaves for a place that isn't this library's any more`() throws {
         let copy = try TemporaryLibrary(copying: fixture.temporary)
         try copy.library.connect(fixture.settings, takingOver: true, fixture.cancellation)
@@ -99,8 +147,19 @@ import Testing
             return
         }
         #expect(missing == digests[2])
-        fixture.clock.advance(days: 1)
-        #expect(try verification.run(since: fixture.clock.now).verified == 3)
+        for end in [nil, fixture.clock.now] as [Date?] {
+            fixture.clock.advance(days: 1)
+            findings = []
+            let again = try verification.run(since: fixture.clock.now, until: end, report: { findings.append($0) })
+            #expect(again.verified == (end == nil ? 3 : 0) && again.lost == 1, "It's lost in each run.")
+            #expect(findings.count == 1)
+        }
+        let status = try fixture.library.cloudStatus()
+        #expect(status.lost.count == 1 && status.lostExamples.map(\.sha256) == [digests[2].data])
+        #expect(status.failing.isEmpty)
+        try fixture.purge(digests[2])
+        #expect(try verification.run(since: fixture.clock.now).lost == 0, "The user has deleted it.")
+        #expect(try fixture.library.cloudStatus().lost.count == 0)
     }
 
     @Test func `a verification with a budget is continued by the next one`() throws {

@@ -52,9 +52,9 @@ final class CloudFixture: Sendable {
 
     @discardableResult
     func sync(
-        retriesRefused: Bool = false, report: @escaping @Sendable (CloudSync.Event) -> Void = { _ in }
+        retriesFailing: Bool = false, report: @escaping @Sendable (CloudSync.Event) -> Void = { _ in }
     ) throws -> CloudSync.Summary {
-        try CloudSync(of: library, cancellation).run(retriesRefused: retriesRefused, report: report)
+        try CloudSync(of: library, cancellation).run(retriesFailing: retriesFailing, report: report)
     }
 
     @discardableResult

@@ -91,7 +91,7 @@ import Testing
         #expect(try fixture.sync().failed == 0, "Another attempt would fail too.")
         data[data.count / 2] ^= 1
         try data.write(to: URL(fileURLWithPath: path))
-        #expect(try fixture.sync(retriesRefused: true).stored == 1)
+        #expect(try fixture.sync(retriesFailing: true).stored == 1)
         #expect(fixture.isInPlace(damaged))
     }
 
