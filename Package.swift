@@ -268,7 +268,7 @@ let package = Package(
             name: "AlbumenCommand",
             dependencies: [
                 "Albumen", "AlbumenServer", "BlobStore", "CodedErrors", "LibraryFiles", "MediaWork", "Pixels",
-                "Records", "SystemCalls",
+                "Records", "SystemCalls", "TemporaryFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -377,7 +377,7 @@ let package = Package(
         .testTarget(
             name: "ItemProviderTests",
             dependencies: [
-                "AlbumenMediaWorker", "AlbumenTestSupport", "ItemProviders",
+                "AlbumenMediaWorker", "AlbumenTestSupport", "ItemProviders", "TemporaryFiles",
                 "Photos", "PhotosUI", "Pixels", "UIKit", "UniformTypeIdentifiers",
             ],
             swiftSettings: settings),

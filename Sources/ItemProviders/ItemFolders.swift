@@ -20,8 +20,8 @@ package final class ItemFolders: Sendable {
             if let known = folder, FileManager.default.fileExists(atPath: known.url.path) {
                 return try known.makeFolder()
             }
-            let temporary = FileManager.default.temporaryDirectory
-            guard let made = ProcessFolder(named: "albumen-items-\(getuid())", in: temporary) else {
+            let temporary = TemporaryPlace.ofFiles
+            guard let made = ProcessFolder(named: "items", in: temporary) else {
                 throw NSError.item(
                     .itemUnavailableError,
                     "No folder can be created in \(temporary.path). Make it writable, or set TMPDIR.")

@@ -1,35 +1,60 @@
 package import Foundation
+import Glibc
 import SystemCalls
 package import SystemPackage
 
 /// A folder of this process among the user's temporary files.
 ///
 /// The process removes the folder when it ends. If the process is killed, the next process that creates such a folder
-/// removes it. A lock on the folder shows whether its process still runs.
+/// removes it. A lock on the folder shows whether its process still runs. `systemd-tmpfiles` leaves locked folders
+/// alone, too.
+///
+/// Anybody can create files in a folder such as `/tmp`. So the name can't be guessed: `albumen.NAME.UUID`. Processes
+/// find each other's folders by their prefix, and skip all that don't belong to this user. No other user can create a
+/// folder of this user, or lock one, so no other user can stop or mislead a process.
 package struct ProcessFolder: Sendable {
+    private static let prefix = "albumen."
+    /// The number of times that a sweep can remove the new folder before its lock is taken.
+    private static let attempts = 100
+
     package let url: URL
     private let descriptor: Int32
 
-    /// Creates a folder in a folder with a name that all processes of the user share. Returns `nil` if that isn't
-    /// possible.
-    package init?(named name: String, in temporary: URL) {
-        let root = temporary.appending(path: name, directoryHint: .isDirectory)
-        guard Self.isOwnFolder(root) else { return nil }
-        // Only the holder of the root's lock sweeps and creates folders. So no folder is removed between its creation
-        // and its locking.
-        let rootDescriptor = open(root.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-        guard rootDescriptor >= 0 else { return nil }
-        defer { close(rootDescriptor) }
-        guard flock(rootDescriptor, LOCK_EX) == 0 else { return nil }
-        Self.sweep(root)
-        let folder = root.appending(path: UUID().uuidString, directoryHint: .isDirectory)
-        guard mkdir(folder.path, 0o700) == 0 else { return nil }
-        guard let descriptor = Self.lock(folder) else {
-            rmdir(folder.path)
-            return nil
+    /// Creates a folder, and removes the folders of killed processes. Returns `nil` if that isn't possible.
+    ///
+    /// - Parameters:
+    ///   - name: The kind of files, for people.
+    ///   - place: The folder for temporary files. See `TemporaryPlace`.
+    /// - Complexity: O(*n*) for *n* files in the place.
+    package init?(named name: String, in place: URL) {
+        Self.sweep(place)
+        for _ in 0..<Self.attempts {
+            let folder = place.appending(
+                path: "\(Self.prefix)\(name).\(UUID().uuidString)", directoryHint: .isDirectory)
+            if mkdir(folder.path, 0o700) != 0 {
+                guard Errno.current == .fileExists else { return nil }
+                continue
+            }
+            guard let descriptor = Self.open(folder.path) else {
+                // A sweep of another process was faster, or the folder can't be used.
+                guard rmdir(folder.path) != 0, Errno.current == .noSuchFileOrDirectory else { return nil }
+                continue
+            }
+            // A sweep holds the lock only while it removes the folder.
+            guard flock(descriptor, LOCK_EX) == 0 else {
+                close(descriptor)
+                rmdir(folder.path)
+                return nil
+            }
+            guard Self.isNamed(descriptor, folder.path) else {
+                close(descriptor)
+                continue
+            }
+            self.descriptor = descriptor
+            url = folder
+            return
         }
-        self.descriptor = descriptor
-        url = folder
+        return nil
     }
 
     /// Creates a new folder in it.
@@ -56,39 +81,39 @@ package struct ProcessFolder: Sendable {
         }
     }
 
-    /// Removes the folders of processes that have ended.
-    private static func sweep(_ root: URL) {
+    /// Removes the folders of this user's processes that have ended.
+    private static func sweep(_ place: URL) {
         let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: root.path)
+        do throws(Errno) {
+            names = try OpenFolder(at: place.path).textNames().filter { $0.hasPrefix(prefix) }
         } catch {
-            return report("Files that another program left in \(root.path) stay there: \(error)")
+            return report("Files that another program left in \(place.path) stay there: \(error)")
         }
         for name in names {
-            let folder = root.appending(path: name, directoryHint: .isDirectory)
-            guard let descriptor = lock(folder) else { continue }
-            remove(folder)
+            let folder = place.appending(path: name, directoryHint: .isDirectory)
+            guard let descriptor = open(folder.path) else { continue }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(folder) }
             close(descriptor)
         }
     }
 
-    /// Returns `nil` if another process holds the lock or the folder doesn't exist.
-    private static func lock(_ folder: URL) -> Int32? {
-        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+    /// Opens a folder. Returns `nil` for another user's folder, a link, another kind of file, and a missing one.
+    private static func open(_ path: String) -> Int32? {
+        let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            return nil
+        if let status = try? FileDescriptor(rawValue: descriptor).status(), status.owner == geteuid() {
+            return descriptor
         }
-        return descriptor
+        close(descriptor)
+        return nil
     }
 
-    /// Creates the folder if it doesn't exist. Rejects a folder of another user, who could put files into it.
-    private static func isOwnFolder(_ folder: URL) -> Bool {
-        let path = folder.path
-        guard mkdir(path, 0o700) == 0 || Errno.current == .fileExists else { return false }
-        guard let status = try? Stat(path, followTargetSymlink: false) else { return false }
-        return status.isFolder && status.owner == getuid() && status.modeBits & 0o022 == 0
+    /// Returns whether the open folder still has its name.
+    private static func isNamed(_ descriptor: Int32, _ path: String) -> Bool {
+        guard let status = try? FileDescriptor(rawValue: descriptor).status(),
+            let named = try? Stat(path, followTargetSymlink: false)
+        else { return false }
+        return named.identity == status.identity
     }
 
     private static func report(_ message: String) {

@@ -125,7 +125,7 @@ import Testing
         let harness = try CommandHarness()
         try makeFolder(harness)
         let before = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
-            .filter { $0.hasPrefix("albumen-dry-run-") }
+            .filter { $0.hasPrefix("albumen.dry-run.") }
         let outcome = try harness.run("import", "--dry-run", "photos")
         #expect(outcome.exitStatus == 3)
         #expect(
@@ -137,7 +137,7 @@ import Testing
                 "This was a dry run: nothing was changed.",
             ])
         let after = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
-            .filter { $0.hasPrefix("albumen-dry-run-") }
+            .filter { $0.hasPrefix("albumen.dry-run.") }
         #expect(after == before)
         #expect(try harness.folder.names() == ["home", "photos"])
         let objects = try harness.run("import", "--dry-run", "--json", "photos").objects()

@@ -54,17 +54,16 @@ import UniformTypeIdentifiers
 
     @Test func `temporary files of a process that was killed are removed by the next one`() throws {
         let temporary = try TemporaryFolder()
-        let root = temporary.url.appending(path: "albumen-edits-\(getuid())")
-        try FileManager.default.createDirectory(
-            at: root.appending(path: "abandoned/x"), withIntermediateDirectories: true)
+        try temporary.makeFolder("albumen.edits.abandoned/x")
         let folders = RenderingFolders(in: temporary.url)
         let files = RenderingFiles(in: folders)
         let file = try files.url(for: .jpeg)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: root.path).count == 1)
-        try FileManager.default.removeItem(at: root)
+        let names = try temporary.names()
+        #expect(names.count == 1 && names != ["albumen.edits.abandoned"])
+        try FileManager.default.removeItem(at: temporary.url.appending(path: names[0]))
         #expect(try RenderingFiles(in: folders).url(for: .jpeg) != file)
         folders.remove()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: root.path).isEmpty)
+        #expect(try temporary.names().isEmpty)
         #expect(throws: RequestFailure.self) {
             try RenderingFiles(in: RenderingFolders(in: temporary.file("missing/folder"))).url(for: .heic)
         }

@@ -7,7 +7,6 @@ import Testing
 /// The links behind `PHImageFileURLKey` (§4.6.3).
 @Suite struct OriginalLinksTests {
     private let temporary: TemporaryFolder
-    private var root: URL { temporary.url.appending(path: "albumen-originals-\(getuid())") }
     private let original: URL
 
     init() throws {
@@ -34,7 +33,7 @@ import Testing
         let links = OriginalLinks(in: temporary.url)
         _ = try #require(links.link(named: "a.jpg", to: original))
         // The folder of a killed process or an earlier version, so its lock is free.
-        let abandoned = root.appending(path: "abandoned/x")
+        let abandoned = temporary.url.appending(path: "albumen.originals.abandoned/x")
         try FileManager.default.createDirectory(at: abandoned, withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
             at: abandoned.appending(path: "b.jpg"), withDestinationURL: original)
@@ -56,15 +55,17 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: made[7].path(levelsUp: 2)).count == 3)
     }
 
-    @Test("another user's folder isn't used")
+    @Test("a folder that another user made first doesn't prevent links")
     func foreignFolder() throws {
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: false)
-        #expect(chmod(root.path, 0o777) == 0)
-        #expect(OriginalLinks(in: temporary.url).link(named: "a.jpg", to: original) == nil)
+        let folder = temporary.url.appending(path: "albumen-originals-\(getuid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        #expect(chmod(folder.path, 0o777) == 0)
+        let link = try #require(OriginalLinks(in: temporary.url).link(named: "a.jpg", to: original))
+        #expect(!link.path.hasPrefix(folder.path))
     }
 
     private func contents() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: root.path)
+        try temporary.names().filter { $0.hasPrefix("albumen.") }
     }
 }
 

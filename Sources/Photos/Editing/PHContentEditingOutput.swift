@@ -68,9 +68,9 @@ open class PHContentEditingOutput: NSObject, @unchecked Sendable {
         do {
             return try files.url(for: defaultRendering)
         } catch {
-            // The client's write fails at this URL, because its folder doesn't exist.
+            // The client's write fails at this URL, because its folder doesn't exist. Nobody can guess and create it.
             Diagnostics.reportOnce("There is no folder for edited photos and videos: \(error)")
-            return FileManager.default.temporaryDirectory.appending(path: "albumen-edits-missing/edit.jpg")
+            return FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/edit.jpg")
         }
     }
 

@@ -116,7 +116,7 @@ final class RenderingFiles: Sendable {
 final class RenderingFolders: Sendable {
     static let shared: RenderingFolders = {
         atexit { RenderingFolders.shared.remove() }
-        return RenderingFolders(in: FileManager.default.temporaryDirectory)
+        return RenderingFolders(in: TemporaryPlace.ofFiles)
     }()
 
     private let temporary: URL
@@ -137,7 +137,7 @@ final class RenderingFolders: Sendable {
             if let known = folder, FileManager.default.fileExists(atPath: known.url.path) {
                 return try known.makeFolder()
             }
-            guard let made = ProcessFolder(named: "albumen-edits-\(getuid())", in: temporary) else {
+            guard let made = ProcessFolder(named: "edits", in: temporary) else {
                 throw RequestFailure.noTemporaryFolder(temporary)
             }
             folder = made

@@ -8,7 +8,7 @@ import TemporaryFiles
 final class OriginalLinks: Sendable {
     static let shared: OriginalLinks = {
         atexit { OriginalLinks.shared.remove() }
-        return OriginalLinks(in: FileManager.default.temporaryDirectory)
+        return OriginalLinks(in: TemporaryPlace.ofLinks())
     }()
 
     /// The largest number of links. Above it, the oldest links are removed.
@@ -84,7 +84,7 @@ final class OriginalLinks: Sendable {
     private func folder(_ state: inout State) -> ProcessFolder? {
         if state.isMade { return state.folder }
         state.isMade = true
-        state.folder = ProcessFolder(named: "albumen-originals-\(getuid())", in: temporary)
+        state.folder = ProcessFolder(named: "originals", in: temporary)
         return state.folder
     }
 }
