@@ -1,3 +1,4 @@
+internal import CAlbumenSystem
 internal import Glibc
 internal import LibraryFiles
 internal import Synchronization
@@ -8,13 +9,18 @@ internal import SystemPackage
 final class BlobShelf: Sendable {
     let layout: BlobLayout
     private let usesHardLinks: Bool
+    private let ignoresModes: Bool?
     /// The subfolders of `originals/` whose names are known to be durable.
     private let durableFolders = Mutex<Set<UInt8>>([])
 
-    init(layout: BlobLayout, usesHardLinks: Bool) {
+    init(layout: BlobLayout, usesHardLinks: Bool, ignoresModes: Bool? = nil) {
         self.layout = layout
         self.usesHardLinks = usesHardLinks
+        self.ignoresModes = ignoresModes
     }
+
+    /// Whether this process could write to a blob through a link to it, regardless of the blob's mode.
+    var originalsAreWritable: Bool { ignoresModes ?? ReadOnlyFiles.areWritable(at: layout.staging) }
 
     /// Returns whether the blob exists with the expected size.
     func has(_ digest: BlobDigest, size: Int64) throws(BlobStoreError) -> Bool {
@@ -95,21 +101,27 @@ final class BlobShelf: Sendable {
         }
     }
 
-    /// Gives a blob another name, by a hard link or else by a copy. The name must be free.
+    /// Creates a file with a blob's bytes for a client: a hard link, or else a copy, which shares the blob's blocks if
+    /// the file system supports it. The path must be free.
+    ///
+    /// If the process ignores the modes of files, it would change the blob by writing to a link, so it gets a copy.
     func name(_ digest: BlobDigest, as other: String) throws(BlobStoreError) {
         let blob = layout.blob(digest)
-        if !hasLink(blob, as: other) { try copy(blob, to: other) }
+        if !originalsAreWritable, hasLink(blob, as: other) { return }
+        // The file isn't used after this process, so it needn't be durable.
+        try copy(blob, to: other, isDurable: false)
     }
 
-    private func copy(_ file: String, to copy: String) throws(BlobStoreError) {
+    private func copy(_ file: String, to copy: String, isDurable: Bool = true) throws(BlobStoreError) {
         let source = try FileSystem.open(file, O_RDONLY)
         let target = try FileSystem.create(copy, .original, layout.permissions)
         try source.withDescriptor { from throws(BlobStoreError) in
             try target.withDescriptor { to throws(BlobStoreError) in
+                if !isDurable, albumen_clone_file(from, to) == 0 { return }
                 try SourceFile(descriptor: from, name: file, role: .stored).read { piece throws(BlobStoreError) in
                     try FileSystem.write(piece, to: to, path: copy)
                 }
-                try FileSystem.synchronize(to, path: copy)
+                if isDurable { try FileSystem.synchronize(to, path: copy) }
             }
         }
     }

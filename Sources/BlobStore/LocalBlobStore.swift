@@ -18,14 +18,17 @@ package final class LocalBlobStore: BlobStoring {
     ///   - permissions: The permissions of new files and folders.
     ///   - usesHardLinks: Whether to link staged bytes. `false` copies them instead, so each new blob is written twice.
     ///     The store also does this on a file system without hard links.
+    ///   - ignoresModes: Whether clients could write to read-only files, or `nil` to ask the system. See
+    ///     `NamedOriginals`.
     /// - Throws: `permissionDenied`, `notEnoughSpace`, `ioFailure`.
     package init(
-        root: URL, permissions: LibraryPermissions = .ownerOnly, usesHardLinks: Bool = true
+        root: URL, permissions: LibraryPermissions = .ownerOnly, usesHardLinks: Bool = true,
+        ignoresModes: Bool? = nil
     ) throws(BlobStoreError) {
         var path = root.standardizedFileURL.path(percentEncoded: false)
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         layout = BlobLayout(root: path, permissions: permissions)
-        shelf = BlobShelf(layout: layout, usesHardLinks: usesHardLinks)
+        shelf = BlobShelf(layout: layout, usesHardLinks: usesHardLinks, ignoresModes: ignoresModes)
         try DurableFile.makeFolder(at: root, permissions: permissions)
         let isNew = try [layout.originals, layout.staging].map { folder throws(BlobStoreError) in
             try FileSystem.makeFolder(folder, permissions)
@@ -68,9 +71,19 @@ package final class LocalBlobStore: BlobStoring {
     }
 
     /// Creates a folder for originals with names. It exists until `remove()` or the end of the process.
-    package func makeNamedOriginals() throws(BlobStoreError) -> NamedOriginals {
-        NamedOriginals(shelf: shelf, folder: try StagingFolder(in: layout))
+    ///
+    /// - Parameter byteLimit: The largest size of all files, or `nil` for no limit. Above it, the oldest are removed.
+    package func makeNamedOriginals(byteLimit: Int64? = nil) throws(BlobStoreError) -> NamedOriginals {
+        NamedOriginals(shelf: shelf, folder: try StagingFolder(in: layout), byteLimit: byteLimit)
     }
+
+    /// Creates an empty folder on the library's disk for files that will be taken in.
+    package func makeWorkingFolder() throws(BlobStoreError) -> WorkingFolder {
+        WorkingFolder(try StagingFolder(in: layout))
+    }
+
+    /// Whether this process could write to an original through a link to it, regardless of the original's mode.
+    package var originalsAreWritable: Bool { shelf.originalsAreWritable }
 
     package func contains(_ digest: BlobDigest) throws(BlobStoreError) -> Bool {
         try size(of: digest) != nil

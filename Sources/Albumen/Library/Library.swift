@@ -30,6 +30,8 @@ public final class Library: Sendable {
     let keptMoments = Mutex<[Access: (version: Int64, moments: Moments)]>([:])
     /// Originals under their own names, for programs that need a path. `nil` before the first one.
     let namedOriginals = Mutex<NamedOriginals?>(nil)
+    /// The copies for the URLs of image requests. `nil` before the first one.
+    let namedImages = Mutex<NamedOriginals?>(nil)
     private let sharedImages = ImagePipeline.Shared()
     let sharedMovies: MoviePlayback.Shared
 
@@ -118,6 +120,7 @@ public final class Library: Sendable {
         cloud.finish()
         changes.finish()
         namedOriginals.withLock { $0.take() }?.remove()
+        namedImages.withLock { $0.take() }?.remove()
         try catalog.close()
     }
 

@@ -19,19 +19,49 @@ extension LibraryView {
     /// Returns the URL of a regular file with an original's bytes, whose last component is the original's filename. It
     /// stays readable until the process ends, also after the asset was purged. The file must never be changed.
     ///
-    /// Blocks, for long if the library's file system has no hard links.
+    /// A process that can write to read-only files gets a copy, so that it can't change the original. Blocks, for long
+    /// if the bytes must be copied: see `NamedOriginals`.
     ///
     /// - Throws: `LibraryError` or `BlobStoreError` if the bytes are missing or the file can't be created.
     package func namedOriginalURL(of source: PictureSource) throws -> URL {
         guard try library.blobs.contains(source.digest) else {
             throw library.changes.checkPresence() ?? Library.isMissing(source)
         }
-        let names = try library.namedOriginals.withLock { names in
-            let made = try names ?? library.blobs.makeNamedOriginals()
+        return try names().url(of: source.digest, named: source.validFilename)
+    }
+
+    /// Returns the URL that `namedOriginalURL(of:)` will return. The original may be in the library's place only.
+    ///
+    /// - Throws: `BlobStoreError` if the file's folder can't be created.
+    package func plannedOriginalURL(of source: PictureSource) throws -> URL {
+        try names().plannedURL(of: source.digest, named: source.validFilename)
+    }
+
+    /// Whether this process could write to an original by its URL, regardless of the original's mode.
+    package var originalsAreWritable: Bool { library.blobs.originalsAreWritable }
+
+    /// Returns the URL of a copy of an original for the result of an image request. Changing the file doesn't change
+    /// the original. Blocks.
+    ///
+    /// The copies of the latest requests stay: 1 GB, or at least one. Otherwise, a process that requests all images would
+    /// copy the library.
+    ///
+    /// - Throws: As `namedOriginalURL(of:)`.
+    package func copiedImageURL(of source: PictureSource) throws -> URL {
+        let names = try library.namedImages.withLock { names in
+            let made = try names ?? library.blobs.makeNamedOriginals(byteLimit: 1 << 30)
             names = made
             return made
         }
         return try names.url(of: source.digest, named: source.validFilename)
+    }
+
+    private func names() throws -> NamedOriginals {
+        try library.namedOriginals.withLock { names in
+            let made = try names ?? library.blobs.makeNamedOriginals()
+            names = made
+            return made
+        }
     }
 }
 

@@ -115,6 +115,14 @@ int albumen_rename_between_exclusively(int folder, const char *name, int new_fol
 /// system supports it. Returns the number of bytes, 0 at the end of the file, or -errno.
 ssize_t albumen_copy_range(int source, int target, size_t count);
 
+/// Makes a file share all blocks of another one, if the file system supports it. Writing to either file later doesn't
+/// change the other. Returns 0 or an errno.
+int albumen_clone_file(int source, int target);
+
+/// Returns whether the calling thread may write to files whose modes forbid it (CAP_DAC_OVERRIDE), as root may. Returns
+/// 1 if that can't be determined.
+int albumen_ignores_modes(void);
+
 /// Stores a text with a file as an extended attribute, if the file system has them. Returns 0 or an errno.
 int albumen_set_mark(int file, const char *mark);
 

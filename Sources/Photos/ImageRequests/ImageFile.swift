@@ -11,7 +11,7 @@ struct ImageFile: Sendable {
     let uniformTypeIdentifier: String
     /// The name of the imported file.
     let filename: String
-    private let url: URL
+    private let url: URL?
 
     /// Creates an image file from its bytes, and reads the orientation from the start of the file. Blocks meanwhile.
     /// The orientation is `up` if it can't be read.

@@ -76,7 +76,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ///   - options: Uses the version, `isSynchronous`, and the options for the network. Ignores all others.
     ///   - resultHandler: Called once with the bytes, their type such as `public.jpeg`, their orientation, and
     ///     information about the result. In it, `PHImageFileURLKey` has a URL whose last component is the file's
-    ///     name. For an asset that isn't an image the error is 3306.
+    ///     name. For root, it's a copy, which later requests can remove. For an asset that isn't an image the error is
+    ///     3306.
     /// - Returns: The identifier to cancel the request with.
     @discardableResult
     open func requestImageDataAndOrientation(

@@ -4,7 +4,8 @@ import Foundation
 import MediaWork
 import Records
 
-/// A version of a video, which plays from a file in the library's folder, or from pieces of a remote one.
+/// A version of a video, which plays from a file in the library's folder, or from pieces of a remote one. The file has
+/// its own URL, so that a client that writes there changes no original.
 struct RequestedVideo: Sendable {
     private let file: URL
     private let slowMotion: SlowMotion?
@@ -35,8 +36,11 @@ struct RequestedVideo: Sendable {
                     }
                 }
             },
-            fetch: { try view.fetchOriginal(source, .allowed()) })
-        self.init(source, view.originalURL(source.digest), remote, slowMotion, for: client)
+            fetch: {
+                try view.fetchOriginal(source, .allowed())
+                _ = try view.namedOriginalURL(of: source)
+            })
+        self.init(source, try view.plannedOriginalURL(of: source), remote, slowMotion, for: client)
     }
 
     /// - Throws: An error if the bytes are missing.
