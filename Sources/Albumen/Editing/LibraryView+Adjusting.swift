@@ -149,13 +149,10 @@ extension LibraryView {
                 assetUUID: uuid, revision: revision, outcome: .reverted,
                 operation: .revertEdit(assetUUID: uuid, base: revision))
         }
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "albumen-edit-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let folder = try library.blobs.makeWorkingFolder()
         do {
             let rendering = AdjustmentRendering(
-                library: library, base: base, recipe: recipe, folder: folder, cancellation: cancellation,
+                library: library, base: base, recipe: recipe, folder: folder.url, cancellation: cancellation,
                 progress: progress, local: { try local($0, of: editing, network: network) })
             let (renderings, rendered) = try rendering.files(
                 size: size, movie: movie, slowMotion: slowMotion(of: base))
@@ -166,7 +163,7 @@ extension LibraryView {
                 assetUUID: uuid, revision: revision, outcome: .edited(recipe, rendered),
                 operation: .edit(edit, assetUUID: uuid), folder: folder)
         } catch {
-            PreparedAdjustment(assetUUID: uuid, revision: revision, outcome: .unchanged, folder: folder).discard()
+            folder.remove()
             throw error
         }
     }
@@ -188,11 +185,8 @@ private struct PreparedAdjustment {
     /// `nil` if nothing changes.
     var operation: Transaction.Operation?
     /// The folder with the rendered files.
-    var folder: URL?
+    var folder: WorkingFolder?
 
     /// Removes the rendered files. The commit has copied them.
-    func discard() {
-        // Ignores errors, because the system cleans its temporary folder.
-        if let folder { _ = try? FileManager.default.removeItem(at: folder) }
-    }
+    func discard() { folder?.remove() }
 }

@@ -27,13 +27,21 @@ import Testing
         let (change, types) = (try fixture.latestChange(), try fixture.types())
         let earlier = try fixture.data(.fullSizeVideo)
         // It writes a line after some frames, and then waits.
-        let writer = try ProgramRun(Self.executable, [fixture.temporary.folder.path, "filter"])
+        let others = try TemporaryFolder()
+        let writer = try ProgramRun(
+            Self.executable, [fixture.temporary.folder.path, "filter"], environment: ["TMPDIR": others.path])
         #expect(writer.waitForOutput { $0.contains("rendering\n") })
         let processes = WorkerProcesses.using(fixture.temporary.folder.path, startedBy: writer.processIdentifier)
         #expect(processes.count == 1)
         writer.kill(SIGKILL)
         let ending = try writer.wait()
         #expect(ending.ending == .signalled(SIGKILL), "\(ending.error)")
+        // The rendering is among the library's files, which the next opening sweeps.
+        let staging = fixture.temporary.folder.appending(path: "staging")
+        #expect(try others.names().isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: staging.path).count == 2)
+        try Library(at: fixture.temporary.folder).close()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: staging.path).isEmpty)
         try waitUntil { !processes.contains(where: WorkerProcesses.isRunning) }
         #expect(try fixture.latestChange() == change && fixture.types() == types)
         #expect(try fixture.data(.fullSizeVideo) == earlier)
