@@ -6,7 +6,7 @@ import Records
 /// | key | value |
 /// |---|---|
 /// | `albums`, `assets`, `folders` | the changed objects: see ``Objects``; missing if there are none |
-/// | `author` | the origin of the change: `command`, `import`, `page`, `client:NAME` |
+/// | `author` | the origin of the change: `command`, `import`, `page`, `client:NAME`; see `HistoryEntry` |
 /// | `date` | the date in UTC |
 /// | `token` | the state after the change, from which to continue |
 package struct ChangeDocument: Encodable, Sendable {

@@ -5,8 +5,11 @@ package struct HistoryEntry: Sendable, Hashable {
     /// The state after the change.
     package let token: ChangeToken
     package let date: Date
-    /// The origin of the change, such as `command` or `client:NAME`.
+    /// The origin of the change, such as `command` or `client:NAME`. An app reads its own name or `someoneElse`.
     package let author: String
+
+    /// The author of the changes of others, for apps. The names of the user's other apps are none of their business.
+    package static let someoneElse = "someone else"
 }
 
 /// A page of a library's changes, oldest first.

@@ -39,7 +39,12 @@ extension LibraryView {
                     }
             }
             return HistoryPage(
-                entries: seen.map { HistoryEntry(token: self.token($0.id), date: $0.date, author: $0.author) },
+                entries: seen.map { record in
+                    let isNamed = principal.isOwner || record.author == principal.author
+                    return HistoryEntry(
+                        token: self.token(record.id), date: record.date,
+                        author: isNamed ? record.author : HistoryEntry.someoneElse)
+                },
                 end: self.token(records.last?.id ?? token.number), isLast: records.count < limit)
         }
     }

@@ -10,6 +10,9 @@ package struct Principal: Sendable, Hashable {
     /// The name of the app, or `nil` for the owner.
     package let client: String?
 
+    /// Whether this is the owner, and not an app with full access.
+    package var isOwner: Bool { access == .full && client == nil }
+
     private init(access: Access, author: String, client: String? = nil) {
         self.access = access
         self.author = author

@@ -54,6 +54,37 @@ import Testing
         }
     }
 
+    /// The names of the apps that somebody uses are private.
+    @Test(arguments: [ClientAccess.Level.limited, .full])
+    func `a client reads its own name as an author, and none of other apps`(
+        _ level: ClientAccess.Level
+    ) async throws {
+        try await GalleryFixture.serve { gallery in
+            let asset = try gallery.add(.photograph("a.jpg"))
+            try gallery.choose([asset], for: "app")
+            let token = try gallery.token(of: "app", level)
+            let header: HTTPFields = [.authorization: "Bearer \(token)"]
+            try await gallery.follow("/api/changes", as: .nobody, headers: header) { (events) async throws in
+                #expect(try await events.next()?.name == "current")
+                for (client, author) in [
+                    ("secret-banking-app", "someone else"), (nil, "someone else"), ("app", "client:app"),
+                ] as [(String?, String)] {
+                    let principal: Principal = client.map { .client($0, access: .full) } ?? .owner(through: "page")
+                    _ = try gallery.library.view(for: principal).commit([.setFavorite(true, assetUUID: asset)])
+                    _ = try gallery.library.view(for: principal).commit([.setFavorite(false, assetUUID: asset)])
+                    for _ in 0..<2 {
+                        let data = try #require(try await events.nextEvent()?.data)
+                        #expect(data.contains("\"author\":\"\(author)\""), "\(data)")
+                        #expect(!data.contains("banking"))
+                    }
+                }
+            }
+            let start = ChangeToken(libraryIdentifier: gallery.library.identifier, number: 0)
+            let authors = try gallery.library.owner.changes(since: start).entries.map(\.author)
+            #expect(authors.contains("client:secret-banking-app"))
+        }
+    }
+
     @Test func `the owner's page hears of questions and clients`() async throws {
         try await GalleryFixture.serve { gallery in
             try await gallery.follow("/api/changes") { (events) async throws in

@@ -9,7 +9,7 @@ import Testing
 /// Edited photos in the API.
 @Suite struct EditRouteTests {
     /// Adds a photo of 80 by 60 pixels and gives it the edit of an app: 20 by 30 red pixels.
-    private func addEdited(_ gallery: GalleryFixture) throws -> String {
+    private func addEdited(_ gallery: GalleryFixture, by client: String? = nil) throws -> String {
         let folder = try TemporaryFolder()
         try folder.write(SampleMedia.photograph(width: 80, height: 60), to: "photos/photo.jpg")
         try gallery.temporary.importPaths([folder.file("photos").path])
@@ -20,7 +20,8 @@ import Testing
         let edit = AssetEdit(
             adjustment: AdjustmentData(formatIdentifier: "com.example", formatVersion: "3", data: Data("x".utf8)),
             renderings: [EditRendering(type: .fullSizePhoto, file: folder.file("rendering.jpg"))])
-        try view.commit([.edit(edit, assetUUID: asset.uuid)])
+        let editor: Principal = client.map { .client($0, access: .full) } ?? .owner(through: "test")
+        try gallery.library.view(for: editor).commit([.edit(edit, assetUUID: asset.uuid)])
         return asset.uuid
     }
 
@@ -46,6 +47,21 @@ import Testing
             #expect(try await size(facts.pictures.thumbnail) == PixelSize(width: 20, height: 30))
             #expect(try await size(unedited.pictures.thumbnail) == PixelSize(width: 80, height: 60))
             #expect(try await gallery.respond("/api/assets/\(asset)/thumbnail?version=best").status == 400)
+        }
+    }
+
+    @Test(arguments: [ClientAccess.Level.limited, .full])
+    func `an app reads its own name as an editor, and none of other apps`(_ level: ClientAccess.Level) async throws {
+        try await GalleryFixture.open { gallery in
+            let asset = try addEdited(gallery, by: "secret-banking-app")
+            #expect(try await facts(asset, gallery).edit?.editor == "secret-banking-app")
+            for client in ["app", "secret-banking-app"] {
+                try gallery.choose([asset], for: client)
+                let token = try gallery.token(of: client, level)
+                let answer = try await gallery.ask(.get, "/api/assets/\(asset)", token: token)
+                let edit = try #require(try answer.decoded(as: AssetAnswer.self).edit)
+                #expect(edit.editor == (client == "app" ? nil : client) && edit.formatIdentifier == "com.example")
+            }
         }
     }
 
