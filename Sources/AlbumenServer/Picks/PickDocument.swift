@@ -30,10 +30,10 @@ struct PickDocument: Encodable {
         /// The token by which this requester knows the asset.
         let item: String
         @OrNull var identifier: String?
-        /// The file name without its extension.
-        let name: String
-        /// The playback style.
-        let kind: String
+        /// The file name without its extension, or `nil` for a preselected asset.
+        @OrNull var name: String?
+        /// The playback style, or `nil` for a preselected asset.
+        @OrNull var kind: String?
         let isPreselected: Bool
         let representations: [Representation]
         @OrNull var pairedVideo: Representation?
@@ -46,35 +46,49 @@ struct PickDocument: Encodable {
     init(_ session: PickSession, in view: LibraryView) throws {
         revision = session.appRevision
         state = session.state.rawValue
-        let picked = try view.pickedAssets(uuids: session.visible.map(\.uuid))
+        let added = session.loadable
+        let picked = try view.pickedAssets(uuids: added.map(\.uuid))
         let cipher = try view.pickItemCipher(for: session.requester.key)
-        var assets = session.visible.compactMap { asset in picked[asset.uuid].map { (asset, $0) } }
+        var assets = added.compactMap { asset in picked[asset.uuid].map { (asset, $0) } }
         if !session.configuration.selection.isOrdered {
             assets.sort {
                 ($0.1.asset.creationDate ?? .distantPast, $0.0.row)
                     < ($1.1.asset.creationDate ?? .distantPast, $1.0.row)
             }
         }
-        items = try assets.compactMap { asset, picked in
-            guard let token = try cipher.seal(asset.uuid) else { return nil }
-            return Item(token, picked, isPreselected: session.isPreselected(asset), session)
+        let preselected = try session.visibleNames.compactMap { name in
+            try cipher.seal(name.uuid).map { Item(preselected: $0, name) }
         }
+        let chosen = try assets.compactMap { asset, picked in
+            try cipher.seal(asset.uuid).map { Item($0, picked, session) }
+        }
+        items = preselected + chosen
     }
 }
 
 extension PickDocument.Item {
-    fileprivate init(_ token: String, _ picked: PickedAsset, isPreselected: Bool, _ session: PickSession) {
+    /// Creates the item of a name that the app sent, without anything else. See `PickPreselection.swift`.
+    fileprivate init(preselected token: String, _ name: PickSession.PreselectedName) {
+        item = token
+        _identifier = OrNull(
+            wrappedValue: name.isIdentifier ? LocalIdentifier.string(uuid: name.uuid, kind: .asset) : nil)
+        (_name, _kind) = (OrNull(wrappedValue: nil), OrNull(wrappedValue: nil))
+        isPreselected = true
+        representations = []
+        _pairedVideo = OrNull(wrappedValue: nil)
+    }
+
+    fileprivate init(_ token: String, _ picked: PickedAsset, _ session: PickSession) {
         let forms = PickRepresentations(of: picked, in: session)
         item = token
         let hasIdentifier = session.configuration.hasIdentifiers && session.requester.isOwnersProgram
         _identifier = OrNull(
             wrappedValue: hasIdentifier ? LocalIdentifier.string(uuid: picked.asset.uuid, kind: .asset) : nil)
-        name = forms.name
-        kind = PlaybackStyle.names[picked.asset.playbackStyle] ?? AssetDocument.unknown
-        self.isPreselected = isPreselected
-        representations = isPreselected ? [] : forms.main.map(PickDocument.Representation.init)
-        _pairedVideo = OrNull(
-            wrappedValue: isPreselected ? nil : forms.pairedVideo.map(PickDocument.Representation.init))
+        _name = OrNull(wrappedValue: forms.name)
+        _kind = OrNull(wrappedValue: PlaybackStyle.names[picked.asset.playbackStyle] ?? AssetDocument.unknown)
+        isPreselected = false
+        representations = forms.main.map(PickDocument.Representation.init)
+        _pairedVideo = OrNull(wrappedValue: forms.pairedVideo.map(PickDocument.Representation.init))
     }
 }
 

@@ -41,14 +41,14 @@ struct PickRoutes: Sendable {
         let peer = context.peer
         // Requests of apps have no principal until the user has chosen. Only the preselection is read here, and the app
         // learns nothing about it before the user opens the page.
-        let (requester, preselected) = try await work.read { [library] in
+        let (requester, preselected, names) = try await work.read { [library] in
             let requester = Self.requester(origin, peer)
-            return (
-                requester,
-                try Self.preselected(body.configuration, requester, library.view(for: .owner(through: "page")))
-            )
+            let view = library.view(for: .owner(through: "page"))
+            let names = try Self.preselectedNames(body.configuration, requester, view)
+            return (requester, try Self.preselected(names, body.configuration, view), names)
         }
-        let (session, token) = try picks.create(body.configuration, for: requester, preselected: preselected)
+        let (session, token) = try picks.create(
+            body.configuration, for: requester, preselected: preselected, names: names)
         let here = address.on(port: context.port)
         let page = here.origin + AppRoutes.entrance + session.number
         if body.configuration.isPresented, requester.isOwnersProgram { browser.open(pick: session.number, at: here) }
@@ -69,15 +69,23 @@ struct PickRoutes: Sendable {
         }
     }
 
-    /// Returns the preselected assets. Ignores unknown and invisible ones, and local identifiers of requesters whose
+    /// Returns the preselected names. Ignores tokens of other requesters, and local identifiers of requesters whose
     /// results have none. With a limit of one, nothing is preselected.
-    private static func preselected(
+    private static func preselectedNames(
         _ configuration: PickConfiguration, _ requester: PickRequester, _ view: LibraryView
-    ) throws -> [PickSession.Asset] {
+    ) throws -> [PickSession.PreselectedName] {
         guard configuration.limit != 1, !configuration.preselected.isEmpty else { return [] }
         let names = AssetNames(configuration, requester, try view.pickItemCipher(for: requester.key))
         var seen: Set<String> = []
-        let uuids = try configuration.preselected.compactMap(names.uuid).filter { seen.insert($0).inserted }
+        return try configuration.preselected.compactMap(names.name).filter { seen.insert($0.uuid).inserted }
+    }
+
+    /// Returns the preselected assets. Ignores those that don't exist, are invisible or don't match the filter.
+    private static func preselected(
+        _ names: [PickSession.PreselectedName], _ configuration: PickConfiguration, _ view: LibraryView
+    ) throws -> [PickSession.Asset] {
+        guard !names.isEmpty else { return [] }
+        let uuids = names.map(\.uuid)
         let allowed = try view.pickIneligibilities(ofAssets: uuids, filter: configuration.filter)
         return try view.pickableRows(uuids: uuids).filter { allowed[$0.uuid] == nil }
             .prefix(configuration.assetLimit).map { PickSession.Asset(uuid: $0.uuid, row: $0.row) }
@@ -93,10 +101,13 @@ struct PickRoutes: Sendable {
             self.cipher = cipher
         }
 
-        func uuid(_ name: String) throws -> String? {
-            if let uuid = try cipher.open(name) { return uuid }
-            return acceptsIdentifiers ? LocalIdentifier.uuid(of: name) : nil
+        func name(_ text: String) throws -> PickSession.PreselectedName? {
+            if let uuid = try cipher.open(text) { return PickSession.PreselectedName(uuid: uuid, isIdentifier: false) }
+            guard acceptsIdentifiers, let uuid = LocalIdentifier.uuid(of: text) else { return nil }
+            return PickSession.PreselectedName(uuid: uuid, isIdentifier: true)
         }
+
+        func uuid(_ text: String) throws -> String? { try name(text)?.uuid }
     }
 
     @Sendable private func wait(
@@ -125,7 +136,7 @@ struct PickRoutes: Sendable {
     /// Reads the items as the session may see them after its last change.
     private func document(of pick: PickSession) async throws -> Response {
         try await work.read { [library] in
-            let view = library.view(for: .pick(pick.visible.map(\.row)))
+            let view = library.view(for: .pick(pick.loadable.map(\.row)))
             return try JSONAnswer.response(PickDocument(pick, in: view))
         }
     }
@@ -141,7 +152,7 @@ struct PickRoutes: Sendable {
         // The app ended a continuous session, whose assets the user has chosen.
         if pick.state.isRunning, let confirmed = ConfirmedPick(changed) {
             try await work.change { [library] in
-                try library.remember(confirmed, assets: changed.chosen.map(\.row))
+                try library.remember(confirmed, assets: changed.loadable.map(\.row))
             }
         }
         return try await document(of: changed)

@@ -36,6 +36,12 @@ struct PickSession: Sendable {
     var chosen: [Asset]
     /// The assets that are chosen at the start.
     let preselected: [Asset]
+    /// The names that the app preselected. Not all of them need to be among `preselected`.
+    var preselectedNames: [PreselectedName] = []
+    /// The UUIDs of the preselected names that the app or the owner deselected.
+    var deselectedNames: Set<String> = []
+    /// Whether the owner has added the selection.
+    var isConfirmed = false
     /// The page that shows the session, and the number of its event streams.
     var page: (name: String, streams: Int)?
     /// When a page was last connected, or the creation.
@@ -58,8 +64,8 @@ struct PickSession: Sendable {
     /// Whether the page and the terminal announce the session: it's of an owner's program, and the owner didn't open it.
     var isAnnounced: Bool { requester.isOwnersProgram && selection == nil }
 
-    /// Returns whether the app sees an asset without its bytes.
-    func isPreselected(_ asset: Asset) -> Bool { state != .added && preselected.contains(asset) }
+    /// Returns whether the app may see no more of an asset than the name that it sent.
+    func isPreselected(_ asset: Asset) -> Bool { !isConfirmed && preselected.contains(asset) }
 
     /// The assets whose bytes the app can load.
     var loadable: [Asset] { visible.filter { !isPreselected($0) } }
@@ -81,8 +87,11 @@ struct PickSession: Sendable {
     }
 
     /// Ends the session with the user's choice, or with the preselected assets.
-    mutating func finish(_ now: Date, adds: Bool) {
+    ///
+    /// - Parameter isByOwner: Whether the owner ends it. The end of an app confirms nothing that it preselected.
+    mutating func finish(_ now: Date, adds: Bool, isByOwner: Bool) {
         state = adds ? .added : .cancelled
+        isConfirmed = adds && isByOwner
         if !adds { chosen = preselected }
         ended = now
     }

@@ -42,7 +42,7 @@ extension PickSessions {
             guard session.revision == revision else { throw Refusal.pickChanged }
             guard assets.count <= session.configuration.assetLimit else { throw Refusal.overLimit(session) }
             let isContinuous = session.configuration.selection.isContinuous
-            session.chosen = assets
+            session.replaceSelection(with: assets)
             if let removes { session.userRemoves = removes }
             session.count(isVisibleToApp: isContinuous)
             state.sessions[number] = session
@@ -63,7 +63,7 @@ extension PickSessions {
             guard session.state == .open else { throw Refusal.ended(session) }
             guard session.revision == revision else { throw Refusal.pickChanged }
             session.userRemoves = removes
-            session.finish(now, adds: adds)
+            session.finish(now, adds: adds, isByOwner: true)
             session.count(isVisibleToApp: true)
             state.sessions[number] = session
             effects.send(.ended(reason: session.state.rawValue), to: number, state)

@@ -86,7 +86,7 @@ extension PickSessions {
             for (number, session) in state.sessions
             where session.selection?.question == question && session.state.isRunning {
                 var session = session
-                session.finish(now, adds: false)
+                session.finish(now, adds: false, isByOwner: false)
                 session.count(isVisibleToApp: false)
                 state.sessions[number] = session
                 effects.send(.ended(reason: "withdrawn"), to: number, state)

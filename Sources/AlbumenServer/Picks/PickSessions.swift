@@ -57,7 +57,8 @@ final class PickSessions: Sendable {
     ///
     /// - Throws: `Refusal` (429) if too many sessions wait.
     func create(
-        _ configuration: PickConfiguration, for requester: PickRequester, preselected: [PickSession.Asset]
+        _ configuration: PickConfiguration, for requester: PickRequester, preselected: [PickSession.Asset],
+        names: [PickSession.PreselectedName] = []
     ) throws -> (session: PickSession, token: String) {
         let (number, token) = (try SecretToken(), try SecretToken())
         return try change { state, now, effects in
@@ -69,7 +70,8 @@ final class PickSessions: Sendable {
             // Addresses need no 256 bits, because the number is no secret.
             let session = PickSession(
                 number: String(number.text.prefix(22)), token: token.digest, requester: requester, created: now,
-                configuration: configuration, chosen: preselected, preselected: preselected, lastSeen: now)
+                configuration: configuration, chosen: preselected, preselected: preselected, preselectedNames: names,
+                lastSeen: now)
             state.sessions[session.number] = session
             if session.isAnnounced { effects.waiting = .some(session) }
             return (session, token.text)
@@ -152,15 +154,20 @@ final class PickSessions: Sendable {
             guard session.state.isRunning else { throw Refusal.ended(session) }
             let before = session
             session.chosen.removeAll { deselected.contains($0.uuid) }
-            if let move { session.move(move.item, after: move.after) }
+            session.deselectedNames.formUnion(deselected)
+            if let move, session.canMove(move.item, after: move.after) {
+                session.move(move.item, after: move.after)
+            }
             if let edges = update.edges { session.configuration.edges = edges }
             if let limit = update.limit {
                 session.configuration.limit = limit
-                session.chosen = Array(session.chosen.prefix(session.configuration.assetLimit))
+                session.applyLimit()
             }
-            let changesChoice = session.chosen != before.chosen
+            // Counted even if no asset has such a name, so that the app doesn't learn whether there is one.
+            let changesChoice = !deselected.isEmpty || move != nil || update.limit != nil
             if update.ends {
-                session.finish(now, adds: before.state == .open && !session.loadable.isEmpty)
+                session.finish(
+                    now, adds: before.state == .open && !session.loadable.isEmpty, isByOwner: false)
                 session.count(isVisibleToApp: true)
                 effects.send(.ended(reason: "withdrawn"), to: number, state)
                 if before.state == .waiting, session.isAnnounced { effects.waiting = .some(nil) }

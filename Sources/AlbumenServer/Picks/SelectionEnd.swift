@@ -78,6 +78,6 @@ extension ConfirmedPick {
             }
         self.init(
             date: date, requester: requester, application: session.configuration.application,
-            assetCount: session.chosen.count)
+            assetCount: session.loadable.count)
     }
 }

@@ -33,7 +33,7 @@ struct AccessMiddleware: RouterMiddleware {
             if area == .session {
                 let pick = try pick(of: request)
                 context.pick = pick
-                context.principal = .pick(pick.visible.map(\.row))
+                context.principal = .pick(pick.loadable.map(\.row))
             }
             return try await next(request, context)
         }

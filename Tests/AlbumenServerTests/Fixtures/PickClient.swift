@@ -47,8 +47,8 @@ struct PickClient: Sendable {
         struct Item: Decodable, Equatable {
             let item: String
             let identifier: String?
-            let name: String
-            let kind: String
+            let name: String?
+            let kind: String?
             let isPreselected: Bool
             let representations: [Form]
             let pairedVideo: Form?

@@ -63,8 +63,10 @@ final class FakePicks: @unchecked Sendable {
         }
         let identifier = identifier.map { "\"\($0)\"" } ?? "null"
         let video = pairedVideo.map(file) ?? "null"
+        // Nothing else is known of a preselected asset.
+        let (name, kind) = isPreselected ? ("null", "null") : ("\"\(name)\"", "\"\(kind)\"")
         return """
-            {"item": "\(token)", "identifier": \(identifier), "name": "\(name)", "kind": "\(kind)",
+            {"item": "\(token)", "identifier": \(identifier), "name": \(name), "kind": \(kind),
             "isPreselected": \(isPreselected), "representations": [\(files.map(file).joined(separator: ", "))],
             "pairedVideo": \(video)}
             """

@@ -36,6 +36,7 @@ import Testing
         let results = try await host.results()
         #expect(results.map(\.assetIdentifier) == ["X/L0/001"])
         #expect(results[0].itemProvider.registeredTypeIdentifiers == [])
+        #expect(results[0].itemProvider.suggestedName == nil)
         #expect(await picks.next(0) == "DELETE")
         host.dismiss(animated: true)
     }

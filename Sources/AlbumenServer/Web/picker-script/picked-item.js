@@ -16,8 +16,8 @@ const progressMilliseconds = 300;
  * @typedef {object} ItemDocument
  * @property {string} item
  * @property {string | null} identifier
- * @property {string} name
- * @property {string} kind
+ * @property {string | null} name
+ * @property {string | null} kind
  * @property {boolean} isPreselected
  * @property {Representation[]} representations
  * @property {Representation | null} [pairedVideo]
@@ -52,11 +52,11 @@ export class PickedItem {
     this.#pairing = pairing;
     /** Names the asset in all requests of this page's origin. */
     this.item = item.item;
-    /** The file's name without its extension. */
+    /** The file's name without its extension, or `null` for a preselected item. */
     this.name = item.name;
-    /** How the item plays: `image`, `video`, `livePhoto`, `imageAnimated` … */
+    /** How the item plays: `image`, `video`, `livePhoto`, `imageAnimated` … `null` for a preselected item. */
     this.kind = item.kind;
-    /** Whether the page named the item in `preselected`. Then it has no files. */
+    /** Whether the page named the item in `preselected`. Then nothing else is known of it, not even that it exists. */
     this.isPreselected = item.isPreselected;
   }
 

@@ -37,7 +37,7 @@ struct PickedProviders {
         if let video = item.pairedVideo, let photo = files.first {
             let movie = PickedFile(
                 path: "\(path)/\(Self.encoded(video.type))/paired", name: video.name, byteCount: video.bytes)
-            register(.livePhotoBundle, [photo, movie], bundleName: "\(item.name).pvt", provider)
+            register(.livePhotoBundle, [photo, movie], bundleName: "\(item.name ?? item.item).pvt", provider)
         }
         for (representation, file) in zip(item.representations, files) {
             register(UTType(importedAs: representation.type), [file], bundleName: nil, provider)

@@ -84,9 +84,10 @@ struct PickerItemDocument: Decodable, Equatable {
 
     let item: String
     let identifier: String?
-    /// The filename without its extension.
-    let name: String
-    let kind: String
+    /// The filename without its extension, or `nil` for a preselected asset.
+    let name: String?
+    /// `nil` for a preselected asset.
+    let kind: String?
     let isPreselected: Bool
     let representations: [Representation]
     /// The video of a Live Photo.
