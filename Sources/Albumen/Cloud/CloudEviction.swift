@@ -75,6 +75,8 @@ package struct CloudEviction: Sendable {
                     batch.append(next)
                     size += next.size
                 }
+                let stay = try library.storePreviews(insteadOfOriginals: batch.map(\.digest))
+                batch.removeAll { stay.contains($0.digest) }
                 try evict(batch, &summary)
                 progress(min(summary.evictedBytes, excess), excess)
             }

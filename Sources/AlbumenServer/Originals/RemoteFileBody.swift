@@ -16,21 +16,31 @@ struct RemoteFileBody: Sendable {
     let originals: RemoteOriginals
     let work: BlockingWork
 
+    /// Gets the first piece and returns the body. A failure after the response's head would only break the connection.
+    ///
     /// - Parameter range: The bytes of the original.
-    func body(of range: Range<Int64>, _ context: GalleryContext) -> ResponseBody {
-        ResponseBody(contentLength: range.count) { [self] writer in
-            try await write(range, to: &writer, context)
+    /// - Throws: An error if the first piece can't be fetched.
+    func body(of range: Range<Int64>, _ context: GalleryContext) async throws -> ResponseBody {
+        guard !range.isEmpty else { return ResponseBody(contentLength: 0) { try await $0.finish(nil) } }
+        let first = try await context.whileConnected {
+            try await originals.file(with: Self.piece(from: range.lowerBound, in: range), of: source)
+        }
+        return ResponseBody(contentLength: range.count) { [self] writer in
+            try await write(range, first, to: &writer, context)
             try await writer.finish(nil)
         }
     }
 
+    /// Returns the body of the response to a request without one (HEAD). It fetches nothing.
+    static func empty(byteCount: Int) -> ResponseBody {
+        ResponseBody(contentLength: byteCount) { try await $0.finish(nil) }
+    }
+
     private func write(
-        _ range: Range<Int64>, to writer: inout any ResponseBodyWriter, _ context: GalleryContext
+        _ range: Range<Int64>, _ first: OpenFile, to writer: inout any ResponseBodyWriter, _ context: GalleryContext
     ) async throws {
         var start = range.lowerBound
-        var next = Task { [originals, source, start] in
-            try await originals.file(with: Self.piece(from: start, in: range), of: source)
-        }
+        var next = Task<OpenFile, any Error> { first }
         defer { next.cancel() }
         while start < range.upperBound {
             let piece = Self.piece(from: start, in: range)

@@ -57,23 +57,26 @@ struct FileAnswer: Sendable {
             return Response(status: .rangeNotSatisfiable, headers: headers)
         case .whole:
             return Response(
-                status: .ok, headers: headers, body: try await body(of: nil, context))
+                status: .ok, headers: headers, body: try await body(of: nil, request, context))
         case .part(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound)/\(byteCount)"
             return Response(
                 status: .partialContent, headers: headers,
-                body: try await body(of: range, context))
+                body: try await body(of: range, request, context))
         }
     }
 
-    private func body(of range: ClosedRange<Int>?, _ context: GalleryContext) async throws -> ResponseBody {
+    private func body(
+        of range: ClosedRange<Int>?, _ request: Request, _ context: GalleryContext
+    ) async throws -> ResponseBody {
         switch content {
         case .file(let path):
             guard let range else { return try await Self.files.loadFile(path: path, context: context) }
             return try await Self.files.loadFile(path: path, range: range, context: context)
         case .remote(let remote):
             let range = range.map { Int64($0.lowerBound)..<Int64($0.upperBound) + 1 } ?? 0..<Int64(byteCount)
-            return remote.body(of: range, context)
+            guard request.method != .head else { return RemoteFileBody.empty(byteCount: range.count) }
+            return try await remote.body(of: range, context)
         }
     }
 

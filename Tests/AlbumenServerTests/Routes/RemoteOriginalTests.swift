@@ -88,6 +88,48 @@ import Testing
         }
     }
 
+    /// A connection that breaks after 200 looks like a fault of the network, and a browser keeps a part of the file.
+    @Test func `a file that can't be fetched is refused before its response starts`() async throws {
+        let place = try TemporaryFolder()
+        try await GalleryFixture.serve { gallery in
+            let photo = try gallery.add(.photograph("a.jpg", width: 2000, height: 1500))
+            let video = try gallery.add(.movie("b.mov"))
+            try await onOwnThread { try gallery.temporary.moveOriginals(to: place) }
+            try FileManager.default.removeItem(at: place.url)
+            for path in ["\(photo)/originals/photo", "\(video)/originals/video", "\(video)/video"] {
+                for range in [nil, "bytes=10-99"] {
+                    let answer = try await gallery.respond(
+                        "/api/assets/\(path)", headers: range.map { [.range: $0] } ?? [:])
+                    #expect(answer.status == 503, "\(path): \(answer.status)")
+                    #expect(answer.refusal?.code == "unavailable", "\(path)")
+                }
+                #expect(try await gallery.respond(.head, "/api/assets/\(path)").status == 200)
+            }
+        }
+    }
+
+    @Test func `with all originals away, each item has its pictures without the place`() async throws {
+        let place = try TemporaryFolder()
+        try await GalleryFixture.serve { gallery in
+            // Small JPEGs in sRGB serve as their own previews, as long as they are here.
+            let assets = try [(800, 600), (1400, 1000), (200, 150), (2000, 1500)].enumerated().map { number, size in
+                try gallery.add(.photograph("\(number).jpg", width: size.0, height: size.1))
+            }
+            for asset in assets {
+                #expect(try await gallery.respond("/api/assets/\(asset)/thumbnail").status == 200)
+            }
+            #expect(try gallery.library.derivatives.usesOriginal(gallery.source(assets[0]).digest))
+            try await onOwnThread { try gallery.temporary.moveOriginals(to: place) }
+            try FileManager.default.removeItem(at: place.url)
+            for asset in assets {
+                #expect(try !gallery.library.blobs.contains(gallery.source(asset).digest))
+                for name in ["thumbnail", "preview"] {
+                    #expect(try await gallery.respond("/api/assets/\(asset)/\(name)").status == 200)
+                }
+            }
+        }
+    }
+
     @Test func `a place that can't be reached is an error of the request`() async throws {
         let place = try TemporaryFolder()
         try await GalleryFixture.serve { gallery in
