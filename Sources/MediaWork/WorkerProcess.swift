@@ -151,13 +151,13 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Returns the next answer to the last request.
+    /// Returns the next answer to the last request, with printable messages.
     func receive() throws -> MediaReply {
         let reply = try channel.receive(Numbered<MediaReply>.self).message
         guard reply.number == requestCount else {
             throw MessageChannel.Failure.malformed("an answer came to another request")
         }
-        return reply.message
+        return reply.message.withPrintableMessages
     }
 
     /// Waits for an answer. Returns `false` if `event` is raised before.

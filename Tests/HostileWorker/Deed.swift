@@ -80,6 +80,7 @@ enum Deed {
         let systemCall = function("syscall")
         return [
             "nothing": { "done" },
+            "steer": { "red: \u{1B}[31m\nnext line \u{202E}" },
             "abort": { abort() },
             "compute": { while true {} },
             "threads": {

@@ -32,6 +32,10 @@ import Testing
         #expect(HostileWorkers.pool().done("status") == "failed with \(ENOSYS)")
     }
 
+    @Test func `the messages of a worker can't control a terminal or add lines to a log`() {
+        #expect(HostileWorkers.pool().done("steer") == #"red: \u{1b}[31m\u{a}next line \u{202e}"#)
+    }
+
     @Test func `a crash is reported as a crash`() {
         #expect(HostileWorkers.pool().failure("abort")?.code == .workerCrashed)
     }

@@ -149,7 +149,8 @@ final class ExportDialog: Sendable {
         } catch is WorkerProcess.Absent {
             throw ending
         } catch {
-            throw MediaError(.protocolViolation, "The export's process sent an invalid answer: \(error).")
+            let reason = "\(error)".printable
+            throw MediaError(.protocolViolation, "The export's process sent an invalid answer: \(reason).")
         }
     }
 
