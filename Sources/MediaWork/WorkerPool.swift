@@ -42,11 +42,13 @@ package final class WorkerPool: Sendable {
     }
 
     /// Probes the file behind `descriptor`. The caller keeps and closes the descriptor.
+    ///
+    /// - Parameter isAlone: Whether a new worker probes the file, and reads no other file before or afterwards.
     package func probe(
-        descriptor: Int32, filename: String, cancellation: WorkCancellation? = nil
+        descriptor: Int32, filename: String, isAlone: Bool = false, cancellation: WorkCancellation? = nil
     ) throws(MediaError) -> MediaProbe {
         try inEitherLane { lane throws(MediaError) in
-            try ask(.work(.probe(filename: filename)), descriptor, lane, cancellation) { reply, _ in
+            try ask(.work(.probe(filename: filename)), descriptor, isAlone: isAlone, lane, cancellation) { reply, _ in
                 if case .probe(let probe) = reply, probe.isPlausible { probe } else { nil }
             }
         }
@@ -123,14 +125,17 @@ package final class WorkerPool: Sendable {
 
     /// Does a task for the file behind `descriptor`, in the quick lane and then, if it takes long, in the slow one.
     ///
-    /// - Parameter understand: Converts a worker's reply to the answer. Returns `nil` or throws if no sound worker
-    ///   could send this reply.
+    /// - Parameters:
+    ///   - isAlone: Whether a new worker does the task, and reads no other file before or afterwards.
+    ///   - understand: Converts a worker's reply to the answer. Returns `nil` or throws if no sound worker could send
+    ///     this reply.
     func ask<Answer>(
-        _ task: MediaTask, descriptor: Int32, present: PresentBytes? = nil, cancellation: WorkCancellation? = nil,
+        _ task: MediaTask, descriptor: Int32, present: PresentBytes? = nil, isAlone: Bool = false,
+        cancellation: WorkCancellation? = nil,
         _ understand: (MediaReply, _ memory: Int32?) throws(MediaError) -> Answer?
     ) throws(MediaError) -> Answer {
         try inEitherLane { lane throws(MediaError) in
-            try ask(.work(task, present), descriptor, lane, cancellation, understand)
+            try ask(.work(task, present), descriptor, isAlone: isAlone, lane, cancellation, understand)
         }
     }
 
@@ -145,10 +150,12 @@ package final class WorkerPool: Sendable {
         }
     }
 
-    /// - Parameter understand: Converts a worker's reply to the answer. Returns `nil` or throws if no sound worker
-    ///   could send this reply.
+    /// - Parameters:
+    ///   - isAlone: Whether a new worker answers, and reads no other file before or afterwards.
+    ///   - understand: Converts a worker's reply to the answer. Returns `nil` or throws if no sound worker could send
+    ///     this reply.
     func ask<Answer>(
-        _ request: MediaRequest, _ descriptor: Int32?, sources: [Int32] = [], _ lane: RenderLane,
+        _ request: MediaRequest, _ descriptor: Int32?, sources: [Int32] = [], isAlone: Bool = false, _ lane: RenderLane,
         _ cancellation: WorkCancellation?,
         _ understand: (MediaReply, _ memory: Int32?) throws(MediaError) -> Answer?
     ) throws(MediaError) -> Answer {
@@ -159,10 +166,11 @@ package final class WorkerPool: Sendable {
             if cancellation?.isCancelled == true { throw .cancelled }
             // The second attempt uses a new worker. A worker of the slow lane is always new and ends with its
             // request.
-            let waiting = failures.isEmpty && lane != .slow ? idle.withLock { $0.popLast() } : nil
+            let waiting = failures.isEmpty && lane != .slow && !isAlone ? idle.withLock { $0.popLast() } : nil
             do {
                 let worker = try waiting ?? startedWorker(lane)
-                let result = try ask(worker, request, descriptor, sources, lane, cancellation, understand)
+                let result = try ask(
+                    worker, request, descriptor, sources, lane, isKept: !isAlone, cancellation, understand)
                 if cancellation?.isCancelled == true { throw MediaError.cancelled }
                 return try result.get()
             } catch is WorkerProcess.Absent where waiting != nil {
@@ -220,7 +228,9 @@ package final class WorkerPool: Sendable {
         switch failures.last {
         case let error as Retryable: return error.reason
         case is WorkerProcess.Absent: return noAnswer
-        case let error: return MediaError(.protocolViolation, "The media worker sent an invalid answer: \(error!).")
+        case let error:
+            let reason = "\(error!)".printable
+            return MediaError(.protocolViolation, "The media worker sent an invalid answer: \(reason).")
         }
     }
 
@@ -230,10 +240,12 @@ package final class WorkerPool: Sendable {
         var isOwnCrash = false
     }
 
-    /// Asks one worker, and keeps it if its answer is sound.
+    /// Asks one worker.
+    ///
+    /// - Parameter isKept: Whether to keep the worker if its answer is sound.
     private func ask<Answer>(
         _ worker: WorkerProcess, _ request: MediaRequest, _ file: Int32?, _ sources: [Int32], _ lane: RenderLane,
-        _ cancellation: WorkCancellation?,
+        isKept: Bool, _ cancellation: WorkCancellation?,
         _ understand: (MediaReply, _ memory: Int32?) throws(MediaError) -> Answer?
     ) throws -> Result<Answer, MediaError> {
         let memory = try memory(for: request)
@@ -246,14 +258,14 @@ package final class WorkerPool: Sendable {
             if let file { worker.noteLentMemory(byteCount: SharedMemory.sealedByteCount(file)) }
             // A worker that reports an error which it can't know may be compromised, so it ends here.
             if case .failure(let error) = reply, error.code.isOfFile || request.allows(error) {
-                if memory.map(SharedMemory.sealUnused) ?? true { keep(worker, lane) }
+                if memory.map(SharedMemory.sealUnused) ?? true, isKept { keep(worker, lane) }
                 return .failure(error)
             }
             guard let answer = try understand(reply, memory) else {
                 throw MediaError(.protocolViolation, "The media worker sent an impossible answer.")
             }
             if let memory { worker.noteLentMemory(byteCount: SharedMemory.byteCountInUse(memory)) }
-            keep(worker, lane)
+            if isKept { keep(worker, lane) }
             return .success(answer)
         } catch MessageChannel.Failure.timedOut {
             throw Retryable(reason: Self.late(patience))

@@ -6,7 +6,9 @@ extension WorkerPool {
     /// Writes a copy of a photo or video without some of its metadata. The copy has the same size, pixels and frames.
     ///
     /// A worker only finds the bytes to overwrite. Afterwards, the copy is read again: if it still has any of the
-    /// metadata, the call fails. The caller keeps and closes both descriptors.
+    /// metadata, the call fails. Each step has a new worker, which has read no other file: a file that took over a
+    /// worker could otherwise keep the places of files that it reads later. The caller keeps and closes both
+    /// descriptors.
     ///
     /// - Parameters:
     ///   - filename: The file's name, which decides the format if the bytes alone don't.
@@ -19,13 +21,15 @@ extension WorkerPool {
         cancellation: WorkCancellation? = nil
     ) throws(MediaError) {
         do throws(MediaError) {
-            let probe = try probe(descriptor: source, filename: filename, cancellation: cancellation)
+            let probe = try probe(
+                descriptor: source, filename: filename, isAlone: true, cancellation: cancellation)
             guard !probe.isRAW else {
                 throw MediaError(.unsupported, "Metadata can't be removed from a camera's raw format.")
             }
             let changes = try changes(descriptor: source, removed, cancellation)
             try MetadataCopy(source: source, output: output).write(changes, unless: cancellation)
-            let copied = try self.probe(descriptor: output, filename: filename, cancellation: cancellation)
+            let copied = try self.probe(
+                descriptor: output, filename: filename, isAlone: true, cancellation: cancellation)
             let remaining = try self.changes(descriptor: output, removed, cancellation)
             guard remaining.isEmpty, copied.lacks(removed), copied.isSamePicture(as: probe) else {
                 throw MediaError(.unsupported, "“\(filename)”: its metadata can't be removed completely.")
@@ -42,7 +46,8 @@ extension WorkerPool {
     ) throws(MediaError) -> [ByteChange] {
         let size = try MetadataCopy.size(of: descriptor)
         let task = MediaTask.removeMetadata(removed)
-        return try ask(task, descriptor: descriptor, cancellation: cancellation) { reply, memory throws(MediaError) in
+        return try ask(task, descriptor: descriptor, isAlone: true, cancellation: cancellation) {
+            reply, memory throws(MediaError) in
             guard case .byteChanges(let byteCount) = reply, let memory else { return nil }
             return ByteChangeList.decoded(try SharedMemory.bytes(in: memory, count: byteCount), fileSize: size)
         }
