@@ -419,7 +419,7 @@ let package = Package(
             name: "RenderTests",
             dependencies: [
                 "AlbumenMediaWorker", "AlbumenTestSupport", "CLibHeif", "CLibTurboJPEG", "CLittleCMS", "CVipsBridge",
-                "Imaging", "MediaContainers", "MediaWork", "Pixels", "Video",
+                "Imaging", "MediaContainers", "MediaWork", "MetadataRemoval", "Pixels", "Video",
             ],
             exclude: ["PictureDifferences.tsv"],
             swiftSettings: settings),

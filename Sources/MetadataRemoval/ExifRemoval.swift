@@ -5,7 +5,7 @@ extension MetadataRemoval {
     /// Removes values from an Exif block or a TIFF file.
     ///
     /// An entry is removed by moving the following entries of its directory. The bytes of its value become zero, and
-    /// all other values keep their offsets.
+    /// all other values keep their offsets. Unknown entries and bytes to which nothing refers are removed, too.
     ///
     /// - Parameter isFile: Whether the block is an entire TIFF file, which must be readable.
     /// - Returns: Whether the block is readable. Otherwise the caller removes it as a whole.
@@ -29,20 +29,7 @@ extension MetadataRemoval {
 /// The directories of an Exif block or a TIFF file.
 private struct ExifDirectories {
     private enum Kind {
-        case image, exif, place
-    }
-
-    private enum Tag {
-        static let place = 0x8825, exif = 0x8769, subdirectories = 0x014A, makerNote = 0x927C
-        static let xmp = 0x02BC, iptc = 0x83BB, photoshop = 0x8649
-        static let thumbnail = 0x0201, thumbnailLength = 0x0202
-        static let dngVersion = 0xC612
-        /// GeoTIFF and its ancestors.
-        static let geography: Set = [0x830E, 0x8480, 0x8482, 0x85D8, 0x87AF, 0x87B0, 0x87B1, 0xA480, 0xA481]
-        /// Titles, descriptions and comments, also those of Windows.
-        static let captions: Set = [
-            0x010D, 0x010E, 0x9286, 0x9C9B, 0x9C9C, 0x9C9E, 0x9C9F, 0xA436,
-        ]
+        case image, exif, place, keptPlace
     }
 
     private static let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
@@ -56,6 +43,8 @@ private struct ExifDirectories {
     let depth: Int
     private var order = ByteView.Order.big
     private var seen: Set<Int> = []
+    /// The parts of the block that something refers to.
+    private var used: [Range<Int>] = [0..<8]
 
     init(block: ByteView, offset: Int, isFile: Bool, depth: Int) {
         self.block = block
@@ -77,6 +66,17 @@ private struct ExifDirectories {
             throw Self.damaged
         }
         while next != 0 { next = try directory(at: next, .image, &removal) }
+        try removeUnused(&removal)
+    }
+
+    /// Overwrites the bytes to which no remaining entry refers. Nobody knows their meaning.
+    private func removeUnused(_ removal: inout MetadataRemoval) throws(MediaError) {
+        var position = 0
+        for range in used.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if position < range.lowerBound { try removal.changes.zero(absolute(position..<range.lowerBound)) }
+            position = max(position, range.upperBound)
+        }
+        if position < block.count { try removal.changes.zero(absolute(position..<block.count)) }
     }
 
     private struct Entry {
@@ -86,6 +86,8 @@ private struct ExifDirectories {
         /// The value's bytes in the block, or `nil` if they aren't all in it.
         var value: Range<Int>?
         var number: Int?
+        var type: Int
+        var count: Int
     }
 
     private func entry(at place: Int) throws(MediaError) -> Entry {
@@ -98,14 +100,14 @@ private struct ExifDirectories {
         let value = start + size <= block.count ? start..<start + size : nil
         return Entry(
             tag: tag, place: place, value: value,
-            number: type == 3 ? block.uint16(at: place + 8, order) : number)
+            number: type == 3 ? block.uint16(at: place + 8, order) : number, type: type, count: count)
     }
 
     /// Returns the offset of the next directory.
     private mutating func directory(
         at start: Int, _ kind: Kind, _ removal: inout MetadataRemoval
     ) throws(MediaError) -> Int {
-        guard seen.count < Self.directoryLimit, seen.insert(start).inserted,
+        guard start >= 8, seen.count < Self.directoryLimit, seen.insert(start).inserted,
             let count = block.uint16(at: start, order)
         else { throw Self.damaged }
         let end = start + 2 + count * Self.entrySize
@@ -119,11 +121,21 @@ private struct ExifDirectories {
             try removal.changes.zero(offset + start..<offset + end)
             return 0
         }
+        if kind == .keptPlace {
+            used += [start..<end] + entries.compactMap(\.value)
+            return 0
+        }
+        if isFile { try pixels(entries, &removal) }
         try thumbnail(entries, &removal)
         var kept: [Entry] = []
         for entry in entries {
             if try isRemoved(entry, &removal) { try clear(entry, &removal) } else { kept.append(entry) }
         }
+        used.append(start..<start + 2 + kept.count * Self.entrySize)
+        if kind == .image {
+            used.append(used[used.count - 1].upperBound..<min(used[used.count - 1].upperBound + 4, block.count))
+        }
+        used += kept.compactMap(\.value)
         if kept.count < count { try write(kept, count: count, at: start, end: end, &removal) }
         return next
     }
@@ -146,6 +158,7 @@ private struct ExifDirectories {
 
     private func clear(_ entry: Entry, _ removal: inout MetadataRemoval) throws(MediaError) {
         guard let value = entry.value, !(entry.place..<entry.place + Self.entrySize).overlaps(value) else { return }
+        guard value.lowerBound >= 8 else { throw Self.damaged }
         try removal.changes.zero(absolute(value))
     }
 
@@ -154,40 +167,100 @@ private struct ExifDirectories {
     }
 
     private mutating func isRemoved(_ entry: Entry, _ removal: inout MetadataRemoval) throws(MediaError) -> Bool {
+        if let value = entry.value, value.count > ExifTag.lengthLimit, !ExifTag.isLong(entry.tag) { return true }
         switch entry.tag {
-        case Tag.place:
-            guard removal.removed.contains(.location) else { return false }
+        case ExifTag.place:
+            let isRemoved = removal.removed.contains(.location)
             // A place that can't be found isn't readable either.
             if let number = entry.number, block.uint16(at: number, order) != nil, !seen.contains(number) {
-                _ = try directory(at: number, .place, &removal)
+                _ = try directory(at: number, isRemoved ? .place : .keptPlace, &removal)
             }
-            return true
-        case Tag.exif:
+            return isRemoved
+        case ExifTag.exif, ExifTag.interoperability:
             guard let number = entry.number else { throw Self.damaged }
             if !seen.contains(number) { _ = try directory(at: number, .exif, &removal) }
             return false
-        case Tag.subdirectories:
+        case ExifTag.subdirectories:
             try subdirectories(entry, &removal)
             return false
-        case Tag.makerNote: return !isHarmlessNote(entry)
-        case Tag.dngVersion:
-            guard isFile else { return false }
+        case ExifTag.makerNote: return !isHarmlessNote(entry)
+        case ExifTag.dngVersion:
+            guard isFile else { return true }
             throw MediaError(.unsupported, "metadata can't be removed from a camera's raw format")
-        case Tag.xmp:
+        case ExifTag.xmp:
             guard let value = entry.value else { throw Self.damaged }
             try removal.removeOrClearXMP(absolute(value))
             return false
-        case Tag.iptc:
+        case ExifTag.iptc:
             guard let value = entry.value else { throw Self.damaged }
             try removal.removeFromIPTC(absolute(value))
             return false
-        case Tag.photoshop:
+        case ExifTag.photoshop:
             guard let value = entry.value else { throw Self.damaged }
             try removal.removeFromPhotoshopResources(absolute(value), depth: depth)
             return false
-        case _ where Tag.geography.contains(entry.tag): return removal.removed.contains(.location)
-        case _ where Tag.captions.contains(entry.tag): return removal.removed.contains(.captions)
-        default: return false
+        // Uncompressed thumbnails, which only old cameras write.
+        case ExifTag.stripOffsets, ExifTag.stripLengths, ExifTag.tileOffsets, ExifTag.tileLengths: return !isFile
+        case _ where ExifTag.captions.contains(entry.tag): return removal.removed.contains(.captions)
+        case _ where ExifTag.comments.contains(entry.tag): return true
+        default: return !ExifTag.isHarmless(entry.tag)
+        }
+    }
+
+    // MARK: Pixels
+
+    /// Marks the pixels of a TIFF file as used, and removes metadata from JPEG streams in them.
+    private mutating func pixels(_ entries: [Entry], _ removal: inout MetadataRemoval) throws(MediaError) {
+        func first(_ tag: Int) -> Entry? { entries.first { $0.tag == tag } }
+        let compression = first(ExifTag.compression)?.number ?? 1
+        guard compression != 6 else {
+            throw MediaError(.unsupported, "metadata can't be removed from a TIFF with JPEG of the old kind")
+        }
+        var total = 0
+        for (offsetTag, lengthTag) in [
+            (ExifTag.stripOffsets, ExifTag.stripLengths), (ExifTag.tileOffsets, ExifTag.tileLengths),
+        ] {
+            guard let offsetEntry = first(offsetTag) else { continue }
+            let offsets = try numbers(offsetEntry)
+            guard let lengthEntry = first(lengthTag) else { throw Self.unknownPixels }
+            let lengths = try numbers(lengthEntry)
+            guard offsets.count == lengths.count else { throw Self.unknownPixels }
+            for (start, length) in zip(offsets, lengths) {
+                guard start <= block.count else { throw Self.unknownPixels }
+                let range = start..<min(start + length, block.count)
+                used.append(range)
+                total += range.count
+                if compression == 7 { try stream(range, &removal) }
+            }
+        }
+        if compression == 7, let tables = first(ExifTag.tables)?.value { try stream(tables, &removal) }
+        // Decoders estimate the lengths of uncompressed pixels if they are too small.
+        guard compression == 1, first(ExifTag.photometric)?.number != 6 else { return }
+        let width = first(ExifTag.width)?.number ?? 0
+        let height = first(ExifTag.height)?.number ?? 0
+        let samples = first(ExifTag.samples)?.number ?? 1
+        let bits = try first(ExifTag.bits).map { (entry) throws(MediaError) in try numbers(entry).first ?? 1 } ?? 1
+        let (area, isTooLarge) = (width * samples).multipliedReportingOverflow(by: bits)
+        guard !isTooLarge, width < 1 << 24, samples < 1 << 16, bits <= 64, height < 1 << 24,
+            area / 8 * height <= total
+        else { throw Self.unknownPixels }
+    }
+
+    private static let unknownPixels = MediaError(.unsupported, "the places of its pixels can't be found")
+
+    /// Pixels in JPEG's form can have segments with metadata.
+    private func stream(_ range: Range<Int>, _ removal: inout MetadataRemoval) throws(MediaError) {
+        guard block.uint16(at: range.lowerBound) == 0xFFD8 else { return }
+        let end = try removal.removeFromJPEG(absolute(range), depth: depth + 1)
+        try removal.changes.zero(end..<absolute(range).upperBound)
+    }
+
+    /// Returns the numbers of an entry.
+    private func numbers(_ entry: Entry) throws(MediaError) -> [Int] {
+        guard let value = entry.value, entry.type == 3 || entry.type == 4 else { throw Self.unknownPixels }
+        let width = entry.type == 3 ? 2 : 4
+        return stride(from: value.lowerBound, to: value.upperBound, by: width).compactMap {
+            width == 2 ? block.uint16(at: $0, order) : block.uint32(at: $0, order)
         }
     }
 
@@ -205,11 +278,12 @@ private struct ExifDirectories {
     }
 
     /// A thumbnail is a JPEG file, which can have metadata of its own.
-    private func thumbnail(_ entries: [Entry], _ removal: inout MetadataRemoval) throws(MediaError) {
-        guard let start = entries.first(where: { $0.tag == Tag.thumbnail })?.number,
-            let count = entries.first(where: { $0.tag == Tag.thumbnailLength })?.number,
+    private mutating func thumbnail(_ entries: [Entry], _ removal: inout MetadataRemoval) throws(MediaError) {
+        guard let start = entries.first(where: { $0.tag == ExifTag.thumbnail })?.number,
+            let count = entries.first(where: { $0.tag == ExifTag.thumbnailLength })?.number,
             block.part(at: start, count: count) != nil, block.uint16(at: start) == 0xFFD8
         else { return }
-        _ = try removal.removeFromJPEG(absolute(start..<start + count), depth: depth + 1)
+        try removal.removeFromInnerJPEG(absolute(start..<start + count), depth: depth + 1)
+        used.append(start..<start + count)
     }
 }

@@ -4,6 +4,8 @@ import MediaWork
 extension MetadataRemoval {
     /// The label of an extension without a meaning, which readers skip.
     private static let unknownLabel: UInt8 = 0xFB
+    /// The number of loops and the size of a buffer have up to five bytes.
+    private static let loopLimit = 5
 
     /// Removes comments and XMP from a GIF file. Their blocks keep their sizes.
     mutating func removeFromGIF() throws(MediaError) {
@@ -43,7 +45,8 @@ extension MetadataRemoval {
         let all = blocks(at: start)
         let end = (all.last?.upperBound ?? start) + 1
         switch label {
-        case 0xFE where removed.contains(.captions):
+        // Comments, texts, and extensions that nobody knows.
+        case 0x00..<0xF9, 0xFA..<0xFF:
             try changes.write([Self.unknownLabel], at: start - 1)
             for block in all { try changes.zero(block) }
         case 0xFF where file.has("XMP DataXMP", at: start + 1):
@@ -54,10 +57,13 @@ extension MetadataRemoval {
             try removeOrClearXMP(packet)
         case 0xFF where file.has("NETSCAPE2.0", at: start + 1), 0xFF where file.has("ANIMEXTS1.0", at: start + 1),
             0xFF where file.has("ICCRGBG1012", at: start + 1):
-            break
+            for block in all.dropFirst() where block.count > Self.loopLimit && !file.has("ICC", at: start + 1) {
+                try changes.zero(block)
+            }
         case 0xFF:
             for block in all.dropFirst() { try changes.zero(block) }
-        default: break
+        // The control of the next image has four bytes.
+        default: for block in all.dropFirst() { try changes.zero(block) }
         }
         return end
     }

@@ -2,7 +2,15 @@ import MediaContainers
 import MediaWork
 
 extension MetadataRemoval {
+    /// The data sets that are neither places nor captions (IIM 4.2): of the envelope, and of the application record.
+    private static let envelope: Set = [0, 5, 20, 22, 30, 40, 50, 60, 70, 80, 90, 100, 120, 122]
+    private static let harmless: Set = [
+        0, 3, 4, 8, 10, 12, 22, 30, 35, 37, 38, 42, 45, 47, 50, 55, 60, 62, 63, 65, 70, 75, 80, 85, 103, 110, 115, 116,
+        118, 130, 131, 135,
+    ]
     private static let places: Set = [26, 27, 90, 92, 95, 100, 101]
+    /// The longest text of the standard.
+    private static let lengthLimit = 2_000
     private static let captions: Set = [5, 7, 15, 20, 25, 40, 105, 120, 121, 122]
 
     /// Removes data sets from a block of IPTC by moving the following ones. The end of the block becomes zero.
@@ -16,13 +24,28 @@ extension MetadataRemoval {
             count < 0x8000, let set = view.part(at: position, count: 5 + count)
         {
             position += 5 + count
-            let isPlace = Self.places.contains(Int(number)) && removed.contains(.location)
-            let isCaption = Self.captions.contains(Int(number)) && removed.contains(.captions)
-            if record != 2 || !(isPlace || isCaption) { kept += set }
+            if isKept(record: record, number: Int(number)), count <= Self.lengthLimit { kept += set }
         }
         kept += [UInt8](repeating: 0, count: view.count - kept.count)
         try changes.write(kept, at: block.lowerBound)
     }
+
+    private func isKept(record: UInt8, number: Int) -> Bool {
+        switch record {
+        case 1: Self.envelope.contains(number)
+        case 2:
+            Self.harmless.contains(number) || Self.places.contains(number) && !removed.contains(.location)
+                || Self.captions.contains(number) && !removed.contains(.captions)
+        default: false
+        }
+    }
+
+    /// The resources that can't have a place: resolution, angles, flags and similar numbers.
+    private static let harmlessResources: Set = [
+        0x03ED, 0x03F3, 0x0400, 0x0406, 0x040A, 0x040D, 0x0410, 0x0411, 0x0414, 0x0419, 0x0426, 0x0428, 0x2710,
+    ]
+    /// None of them is longer.
+    private static let resourceLimit = 16
 
     /// Removes metadata from the resources that Photoshop writes into files.
     mutating func removeFromPhotoshopResources(_ block: Range<Int>, depth: Int) throws(MediaError) {
@@ -34,7 +57,7 @@ extension MetadataRemoval {
             let sizePlace = position + 6 + (Int(nameCount) + 2) / 2 * 2
             guard let count = file.uint32(at: sizePlace), sizePlace + 4 + count <= block.upperBound else { break }
             let content = sizePlace + 4..<sizePlace + 4 + count
-            if removed.contains(.captions) { try changes.zero(name) }
+            try changes.zero(name)
             try removeFromResource(number, content, depth: depth)
             position = min(block.upperBound, content.upperBound + count % 2)
         }
@@ -52,10 +75,12 @@ extension MetadataRemoval {
         case 0x0425: try changes.zero(content)
         case 0x0409, 0x040C:
             if file.uint16(at: content.lowerBound + 28) == 0xFFD8 {
-                _ = try removeFromJPEG(content.dropFirst(28), depth: depth + 1)
+                try removeFromInnerJPEG(content.dropFirst(28), depth: depth + 1)
+            } else {
+                try changes.zero(content)
             }
-        case 0x03F0 where removed.contains(.captions): try changes.zero(content)
-        default: break
+        case _ where Self.harmlessResources.contains(number) && content.count <= Self.resourceLimit: break
+        default: try changes.zero(content)
         }
     }
 }

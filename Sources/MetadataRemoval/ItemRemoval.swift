@@ -6,13 +6,25 @@ extension MetadataRemoval {
         "hvc1", "hvc2", "hev1", "av01", "avc1", "vvc1", "j2k1", "unci", "grid", "iovl", "iden", "tmap", "lhv1", "mski",
     ]
 
+    private static let itemBoxes: Set<FourCharacterCode> = [
+        "hdlr", "pitm", "iloc", "iinf", "iprp", "iref", "idat", "grpl", "dinf", "ipro",
+    ]
+    private static let properties: Set<FourCharacterCode> = [
+        "ispe", "pixi", "colr", "hvcC", "av1C", "avcC", "vvcC", "lhvC", "j2kH", "jpgC", "evcC", "irot", "imir", "clap",
+        "pasp", "auxC", "clli", "mdcv", "cclv", "amve", "ndwt", "lsel", "layr", "oinf", "tols", "a1op", "a1lx", "rloc",
+        "rref", "iscl", "reve", "mskC", "cmpd", "uncC", "cmpC", "icef", "cpat", "splz", "sbpm", "hvc1", "prfr", "subs",
+        "udes", "altt", "crtt", "mdft", "itai", "elng", "free",
+    ]
+
     /// Whether the `meta` box is that of HEIF or AVIF.
     func hasItems(_ box: MediaBox) -> Bool {
         BoxSequence(file, in: box.content.dropFirst(4)).contains { $0.type == "iinf" }
     }
 
     /// Removes metadata from the items of a HEIF or AVIF file in place.
-    mutating func removeFromItems(_ meta: MediaBox, in range: Range<Int>, depth: Int) throws(MediaError) {
+    mutating func removeFromItems(
+        _ meta: MediaBox, in range: Range<Int>, depth: Int, _ samples: inout KeptSamples
+    ) throws(MediaError) {
         let boxes = BoxSequence(file, in: meta.content.dropFirst(4))
         guard let information = boxes.first("iinf"), let places = boxes.first("iloc") else {
             throw MediaError(.unreadable, "its items can't be found")
@@ -20,6 +32,7 @@ extension MetadataRemoval {
         let data = boxes.first("idat").map(\.content)
         let items = try items(boxes.inside(information), information)
         let locations = try locations(places, start: range.lowerBound, data: data)
+        for ranges in locations.values { samples.add(ranges) }
         for (number, kind) in items {
             switch kind {
             case .picture: break
@@ -27,7 +40,7 @@ extension MetadataRemoval {
             case .xmp where locations[number]?.count == 1:
                 if let range = locations[number]?.first { try removeOrClearXMP(range) }
             case .jpeg where locations[number]?.count == 1:
-                if let range = locations[number]?.first { _ = try removeFromJPEG(range, depth: depth + 1) }
+                if let range = locations[number]?.first { try removeFromInnerJPEG(range, depth: depth + 1) }
             case .xmp, .jpeg, .other:
                 guard let ranges = locations[number] else {
                     throw MediaError(.unsupported, "its metadata are stored in a way that can't be changed")
@@ -35,8 +48,11 @@ extension MetadataRemoval {
                 for range in ranges { try changes.zero(range) }
             }
         }
-        for box in boxes where box.type == "free" || box.type == "skip" { try changes.zero(box.content) }
-        for box in boxes where box.type == "uuid" || box.type == "udta" { try blank(box) }
+        let all = Array(boxes)
+        guard all.allSatisfy(boxes.holdsWhole) else { throw MediaError(.unreadable, "its boxes pass its end") }
+        for box in all where !Self.itemBoxes.contains(box.type) { try blank(box) }
+        try changes.zero((all.last?.end ?? boxes.range.lowerBound)..<boxes.range.upperBound)
+        try removeProperties(boxes)
         if removed.contains(.captions) { try removeDescriptions(boxes) }
     }
 
@@ -131,6 +147,17 @@ extension MetadataRemoval {
             if method < 2 { locations[number] = ranges }
         }
         return locations
+    }
+
+    /// Removes properties without a known meaning. Their numbers stay.
+    private mutating func removeProperties(_ boxes: BoxSequence<ByteView>) throws(MediaError) {
+        guard let properties = boxes.inside("iprp")?.inside("ipco") else { return }
+        let all = Array(properties)
+        guard all.allSatisfy(properties.holdsWhole) else {
+            throw MediaError(.unreadable, "its properties pass its end")
+        }
+        for box in all where box.type == "free" || !Self.properties.contains(box.type) { try blank(box) }
+        try changes.zero((all.last?.end ?? properties.range.lowerBound)..<properties.range.upperBound)
     }
 
     /// The names, descriptions and tags that a user gave to items.

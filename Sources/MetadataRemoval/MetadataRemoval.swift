@@ -12,15 +12,23 @@ package struct MetadataRemoval {
 
     /// Files in files, such as the thumbnail of a thumbnail.
     private static let depthLimit = 4
+    /// Bytes behind a picture that only look like another one.
+    private static let trailerLimit = 64
 
     /// Returns the changes of a file.
     ///
-    /// - Throws: `unsupported` if metadata can't be removed from this kind of file, `unreadable` if it's damaged.
+    /// If there are none, the file is searched for places by other means (`RemainingPlaces`).
+    ///
+    /// - Throws: `unsupported` if metadata can't be removed from this kind of file, or a place remains. `unreadable` if
+    ///   the file can't be read to its end.
     package static func changes(
         of file: UnsafeRawBufferPointer, removing removed: RemovedMetadata
     ) throws(MediaError) -> [ByteChange] {
         var removal = MetadataRemoval(removed: removed, changes: ByteChanges(of: ByteView(file)))
         try removal.removeFromFile()
+        if removal.changes.all.isEmpty, removed.contains(.location), RemainingPlaces.areIn(removal.file) {
+            throw MediaError(.unsupported, "its place is stored where it can't be removed")
+        }
         return removal.changes.all
     }
 
@@ -46,7 +54,7 @@ package struct MetadataRemoval {
         case (.some(0xFFD8_FF00...0xFFD8_FFFF), _):
             let end = try removeFromJPEG(whole, depth: 0)
             try removeFromTrailer(end..<whole.upperBound)
-        case (0x8950_4E47, _): try removeFromPNG()
+        case (0x8950_4E47, _): try removeFromPNG(whole)
         case (0x5249_4646, _) where file.has("WEBP", at: 8): try removeFromWebP()
         case (0x4749_4638, _): try removeFromGIF()
         case (0x4949_2A00, _), (0x4D4D_002A, _): _ = try removeFromExif(whole, isFile: true)
@@ -60,12 +68,23 @@ package struct MetadataRemoval {
     /// Other bytes become zero.
     private mutating func removeFromTrailer(_ trailer: Range<Int>) throws(MediaError) {
         var position = trailer.lowerBound
+        var failures = 0
         while position < trailer.upperBound {
             let next = nextFile(in: position..<trailer.upperBound)
             try changes.zero(position..<next)
             guard next < trailer.upperBound else { return }
             if file.uint16(at: next) == 0xFFD8 {
-                position = try removeFromJPEG(next..<trailer.upperBound, depth: 1)
+                let first = changes.all.count
+                do throws(MediaError) {
+                    position = try removeFromJPEG(next..<trailer.upperBound, depth: 1)
+                } catch {
+                    // Other bytes can look like the start of a picture.
+                    guard error.code == .unreadable, failures < Self.trailerLimit else { throw error }
+                    failures += 1
+                    changes.drop(since: first)
+                    position = next + 3
+                    try changes.zero(next..<position)
+                }
             } else {
                 position = endOfMovie(in: next..<trailer.upperBound)
                 try removeFromMovie(next..<position, depth: 1)

@@ -3,13 +3,20 @@ import MediaWork
 
 extension MetadataRemoval {
     private static let movieBoxes: Set<FourCharacterCode> = [
-        "ftyp", "styp", "mdat", "mfra", "sidx", "ssix", "pdin", "prft", "wide", "pnot", "PICT",
+        "ftyp", "styp", "mdat", "mfra", "sidx", "ssix", "pdin", "prft", "wide",
     ]
     private static let headerBoxes: Set<FourCharacterCode> = ["mvhd", "iods", "mvex", "rmra", "ctab", "clip", "prfl"]
     private static let trackBoxes: Set<FourCharacterCode> = [
         "tkhd", "edts", "tref", "load", "tapt", "clip", "matt", "kmat", "imap", "txas", "trgr",
     ]
     private static let fragmentBoxes: Set<FourCharacterCode> = ["mfhd", "traf"]
+    private static let runBoxes: Set<FourCharacterCode> = [
+        "tfhd", "tfdt", "trun", "saiz", "saio", "senc", "sbgp", "sgpd", "subs",
+    ]
+    private static let tableBoxes: Set<FourCharacterCode> = [
+        "stsd", "stts", "ctts", "stss", "stps", "stsc", "stsz", "stz2", "stco", "co64", "sgpd", "sbgp", "sdtp", "cslg",
+        "subs", "saiz", "saio", "padb", "stdp", "stsh",
+    ]
     private static let xmpIdentifier: [UInt8] = [
         0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
     ]
@@ -21,8 +28,9 @@ extension MetadataRemoval {
 
     /// Removes metadata from a QuickTime, MP4, HEIF or AVIF file. Boxes and tracks that are removed become free space.
     ///
-    /// Only known boxes stay. With the location, all tracks are removed except pictures, sound, time codes, and Apple's
-    /// timed metadata without a place. All bytes of the media data that no remaining track uses become zero.
+    /// Only known boxes stay, and no bytes between them. With the location, all tracks are removed except pictures,
+    /// sound, time codes, and Apple's timed metadata without a place. All bytes of the media data that no remaining
+    /// track or item uses become zero.
     mutating func removeFromMovie(_ range: Range<Int>, depth: Int) throws(MediaError) {
         try Self.check(depth)
         let boxes = BoxSequence(file, in: range)
@@ -34,12 +42,15 @@ extension MetadataRemoval {
             switch box.type {
             case _ where Self.movieBoxes.contains(box.type): break
             case "free", "skip": try changes.zero(box.content)
-            case "moov": try removeFromHeader(boxes.inside(box), &samples)
+            case "moov": try removeFromHeader(boxes.inside(box), depth: depth, &samples)
             case "moof":
                 samples.isFragmented = true
-                try removeFromChildren(boxes.inside(box), keeping: Self.fragmentBoxes)
-            case "meta" where isStill: try removeFromItems(box, in: range, depth: depth)
-            case "meta": try removeFromMeta(boxes.inside(box), box)
+                try removeFromChildren(boxes.inside(box), keeping: Self.fragmentBoxes, depth: depth)
+                for run in boxes.inside(box) where run.type == "traf" {
+                    try removeFromChildren(boxes.inside(box).inside(run), keeping: Self.runBoxes, depth: depth)
+                }
+            case "meta" where isStill: try removeFromItems(box, in: range, depth: depth, &samples)
+            case "meta": try removeFromMeta(boxes.inside(box), box, depth: depth)
             case "mpvd": try removeFromMovie(box.content, depth: depth + 1)
             case "uuid": try removeFromUUID(box)
             default: try blank(box)
@@ -52,7 +63,7 @@ extension MetadataRemoval {
     private mutating func removeUnusedSamples(
         _ samples: KeptSamples, _ top: [MediaBox], isStill: Bool
     ) throws(MediaError) {
-        if isStill || samples.isFragmented || !samples.hasHeader {
+        if samples.isFragmented || !samples.hasHeader && !isStill {
             guard !samples.leavesOutTracks else {
                 throw MediaError(.unsupported, "its timed metadata can't be removed")
             }
@@ -78,34 +89,40 @@ extension MetadataRemoval {
         let identifier = file.part(at: box.content.lowerBound, count: 16).map(Array.init) ?? []
         if identifier == Self.xmpIdentifier {
             try removeOrClearXMP(box.content.dropFirst(16))
-        } else if identifier != Self.sphereIdentifier {
+        } else if identifier == Self.sphereIdentifier {
+            try removeOrClearXMP(box.content.dropFirst(16))
+        } else {
             try blank(box)
         }
     }
 
+    /// Removes all boxes except those that are kept, and bytes behind the last one.
     private mutating func removeFromChildren(
-        _ boxes: BoxSequence<ByteView>, keeping kept: Set<FourCharacterCode>
+        _ boxes: BoxSequence<ByteView>, keeping kept: Set<FourCharacterCode>, depth: Int
     ) throws(MediaError) {
-        for box in boxes where !kept.contains(box.type) {
+        let all = Array(boxes)
+        guard all.allSatisfy(boxes.holdsWhole) else { throw MediaError(.unreadable, "its boxes pass its end") }
+        try changes.zero((all.last?.end ?? boxes.range.lowerBound)..<boxes.range.upperBound)
+        for box in all where !kept.contains(box.type) {
             switch box.type {
             case "free", "skip": try changes.zero(box.content)
             case "uuid": try removeFromUUID(box)
-            case "udta": try removeFromUserData(boxes.inside(box))
-            case "meta": try removeFromMeta(boxes.inside(box), box)
+            case "udta": try removeFromUserData(boxes.inside(box), depth: depth)
+            case "meta": try removeFromMeta(boxes.inside(box), box, depth: depth)
             default: try blank(box)
             }
         }
     }
 
     private mutating func removeFromHeader(
-        _ boxes: BoxSequence<ByteView>, _ samples: inout KeptSamples
+        _ boxes: BoxSequence<ByteView>, depth: Int, _ samples: inout KeptSamples
     ) throws(MediaError) {
         guard boxes.first("cmov") == nil else {
             throw MediaError(.unsupported, "metadata can't be removed from a compressed movie header")
         }
         samples.hasHeader = true
         if boxes.first("mvex") != nil { samples.isFragmented = true }
-        try removeFromChildren(boxes, keeping: Self.headerBoxes.union(["trak"]))
+        try removeFromChildren(boxes, keeping: Self.headerBoxes.union(["trak"]), depth: depth)
         for box in boxes where box.type == "trak" {
             let track = MovieTrack(file, boxes.inside(box))
             guard track.isKept || !removed.contains(.location) else {
@@ -113,19 +130,23 @@ extension MetadataRemoval {
                 try blank(box)
                 continue
             }
-            try removeFromChildren(boxes.inside(box), keeping: Self.trackBoxes.union(["mdia"]))
-            try removeFromMedia(boxes.inside(box).inside("mdia"))
+            try removeFromChildren(boxes.inside(box), keeping: Self.trackBoxes.union(["mdia"]), depth: depth)
+            try removeFromMedia(boxes.inside(box).inside("mdia"), depth: depth)
             if removed.contains(.location), !samples.isFragmented { try samples.add(track) }
         }
     }
 
-    private mutating func removeFromMedia(_ boxes: BoxSequence<ByteView>?) throws(MediaError) {
+    private mutating func removeFromMedia(_ boxes: BoxSequence<ByteView>?, depth: Int) throws(MediaError) {
         guard let boxes else { return }
-        try removeFromChildren(boxes, keeping: ["mdhd", "hdlr", "minf", "elng"])
+        try removeFromChildren(boxes, keeping: ["mdhd", "hdlr", "minf", "elng"], depth: depth)
         for box in boxes where box.type == "minf" {
+            let inner = boxes.inside(box)
             try removeFromChildren(
-                boxes.inside(box),
-                keeping: ["vmhd", "smhd", "nmhd", "sthd", "gmhd", "hmhd", "hdlr", "dinf", "stbl", "gmin"])
+                inner, keeping: ["vmhd", "smhd", "nmhd", "sthd", "gmhd", "hmhd", "hdlr", "dinf", "stbl", "gmin"],
+                depth: depth)
+            if let table = inner.inside("stbl") {
+                try removeFromChildren(table, keeping: Self.tableBoxes, depth: depth)
+            }
         }
     }
 
@@ -138,28 +159,31 @@ extension MetadataRemoval {
     private static let harmlessData: Set<FourCharacterCode> = [
         "cprt", "auth", "LOOP", "SelO", "AllF", "name", "hnti", "hinf", "tnam", "tagc", "ptv ", "yrrc",
     ]
-    /// ©nam, ©des, ©cmt, ©inf, ©key and ©gen.
+    /// ©nam, ©des, ©inf, ©key and ©gen.
     private static let captionTexts: Set<UInt32> = [
-        0xA96E_616D, 0xA964_6573, 0xA963_6D74, 0xA969_6E66, 0xA96B_6579, 0xA967_656E,
+        0xA96E_616D, 0xA964_6573, 0xA969_6E66, 0xA96B_6579, 0xA967_656E,
     ]
     private static let captionData: Set<FourCharacterCode> = ["titl", "dscp", "kywd", "desc", "ldes", "gnre"]
     /// ©xyz and its 3GPP form.
     private static let placeData: Set<UInt32> = [0xA978_797A, 0x6C6F_6369]
 
-    private mutating func removeFromUserData(_ boxes: BoxSequence<ByteView>) throws(MediaError) {
+    private mutating func removeFromUserData(_ boxes: BoxSequence<ByteView>, depth: Int) throws(MediaError) {
         let boxes = BoxSequence(file, in: boxes.range, acceptsAnyType: true)
-        for box in boxes where boxes.holdsWhole(box) {
+        let all = boxes.filter(boxes.holdsWhole)
+        // Four zeros end the list, and nobody reads other bytes.
+        try changes.zero((all.last?.end ?? boxes.range.lowerBound)..<boxes.range.upperBound)
+        for box in all {
             let code = box.type.rawValue
             let isCaption = Self.captionTexts.contains(code) || Self.captionData.contains(box.type)
             if Self.harmlessTexts.contains(code) || Self.harmlessData.contains(box.type)
                 || isCaption && !removed.contains(.captions)
-                || Self.placeData.contains(code) && !removed.contains(.location) || code == 0
+                || Self.placeData.contains(code) && !removed.contains(.location)
             {
                 continue
             }
             switch box.type {
             case "free", "skip": try changes.zero(box.content)
-            case "meta": try removeFromMeta(boxes.inside(box), box)
+            case "meta": try removeFromMeta(boxes.inside(box), box, depth: depth)
             case "XMP_": try removeOrClearXMP(box.content)
             case "uuid": try removeFromUUID(box)
             default: try blank(box)
@@ -170,7 +194,9 @@ extension MetadataRemoval {
     // MARK: Keys and values
 
     /// Removes values from the metadata of QuickTime or iTunes. Metadata of other kinds become free space.
-    private mutating func removeFromMeta(_ boxes: BoxSequence<ByteView>, _ box: MediaBox) throws(MediaError) {
+    private mutating func removeFromMeta(
+        _ boxes: BoxSequence<ByteView>, _ box: MediaBox, depth: Int
+    ) throws(MediaError) {
         // In MP4, a version precedes the boxes. In QuickTime it doesn't.
         let isQuickTime = file.code(at: box.content.lowerBound + 4) == "hdlr"
         let inner =
@@ -182,10 +208,12 @@ extension MetadataRemoval {
         let kind = file.code(at: handler.content.lowerBound + 8)
         guard kind == "mdta" || kind == "mdir" else { return try blank(box) }
         let keys = inner.first("keys").map(keyNames) ?? []
-        for child in inner {
+        let all = Array(inner)
+        try changes.zero((all.last?.end ?? inner.range.lowerBound)..<inner.range.upperBound)
+        for child in all {
             switch child.type {
             case "hdlr", "keys", "ctry", "lang": break
-            case "ilst": try removeFromItemList(inner.inside(child), child, keys: keys)
+            case "ilst": try removeFromItemList(inner.inside(child), child, keys: keys, depth: depth)
             case "free", "skip": try changes.zero(child.content)
             default: try blank(child)
             }
@@ -205,16 +233,22 @@ extension MetadataRemoval {
     }
 
     private mutating func removeFromItemList(
-        _ items: BoxSequence<ByteView>, _ list: MediaBox, keys: [String]
+        _ items: BoxSequence<ByteView>, _ list: MediaBox, keys: [String], depth: Int
     ) throws(MediaError) {
         let items = BoxSequence(file, in: items.range, acceptsAnyType: true)
+        let first = changes.all.count
+        let all = Array(items)
+        guard all.allSatisfy(items.holdsWhole) else { return try blank(list) }
+        try changes.zero((all.last?.end ?? items.range.lowerBound)..<items.range.upperBound)
         var kept: [UInt8] = []
         var isChanged = false
-        for item in items {
-            guard items.holdsWhole(item), let bytes = file.part(at: item.offset, count: item.end - item.offset) else {
-                return try blank(list)
+        for item in all {
+            let inner = items.inside(item)
+            guard !isRemoved(item, inner, keys: keys), try removeFromPictures(inner, depth: depth) else {
+                isChanged = true
+                continue
             }
-            if isRemoved(item, items.inside(item), keys: keys) { isChanged = true } else { kept += bytes }
+            kept += changes.current(item.offset..<item.end, since: first)
         }
         guard isChanged else { return }
         // The list shrinks, and free space follows it.
@@ -227,20 +261,73 @@ extension MetadataRemoval {
         try changes.write(bytes, at: list.offset)
     }
 
+    private static let jpegKind = 13
+    private static let pngKind = 14
+    private static let bitmapKind = 27
+
+    /// Removes metadata from the pictures of an item, such as an album's cover.
+    ///
+    /// - Returns: `false` if the item is removed as a whole, because a picture can't be read.
+    private mutating func removeFromPictures(
+        _ boxes: BoxSequence<ByteView>, depth: Int
+    ) throws(MediaError) -> Bool {
+        for box in boxes where box.type == "data" {
+            let picture = box.content.dropFirst(8)
+            let kind = file.uint32(at: box.content.lowerBound)
+            let first = changes.all.count
+            do throws(MediaError) {
+                // The kinds of some writers are wrong.
+                if file.uint16(at: picture.lowerBound) == 0xFFD8 {
+                    let end = try removeFromJPEG(picture, depth: depth + 1)
+                    try changes.zero(end..<picture.upperBound)
+                } else if file.uint32(at: picture.lowerBound) == 0x8950_4E47 {
+                    try removeFromPNG(picture, depth: depth + 1)
+                } else if kind == Self.jpegKind || kind == Self.pngKind || kind == Self.bitmapKind
+                    || picture.count > Self.valueLimit
+                {
+                    return false
+                }
+            } catch {
+                guard error.code == .unreadable else { throw error }
+                changes.drop(since: first)
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Longer values aren't texts.
+    private static let valueLimit = 16_384
+
     private func isRemoved(_ item: MediaBox, _ inner: BoxSequence<ByteView>, keys: [String]) -> Bool {
         let code = item.type.rawValue
         let data = inner.first("data").flatMap { file.part(at: $0.content.lowerBound + 8, count: $0.content.count - 8) }
         if removed.contains(.location), data.map(Self.isPlace) ?? false { return true }
-        if keys.indices.contains(Int(code) - 1) { return removed.includes(key: keys[Int(code) - 1]) }
+        if keys.indices.contains(Int(code) - 1) {
+            let key = keys[Int(code) - 1]
+            return removed.includes(key: key) || !RemovedMetadata.isKnown(key: key)
+        }
         if item.type == "----" {
             let name = inner.first("name").flatMap {
                 file.part(at: $0.content.lowerBound + 4, count: $0.content.count - 4)
             }
-            return name.map { removed.includes(key: String(decoding: $0, as: UTF8.self)) } ?? true
+            return name.map { !RemovedMetadata.isKnown(key: String(decoding: $0, as: UTF8.self)) } ?? true
         }
-        let isCaption = Self.captionTexts.contains(code) || Self.captionData.contains(item.type)
-        return Self.placeData.contains(code) && removed.contains(.location) || isCaption && removed.contains(.captions)
+        if Self.captionTexts.contains(code) || Self.captionData.contains(item.type) {
+            return removed.contains(.captions)
+        }
+        if Self.placeData.contains(code) { return removed.contains(.location) }
+        return !Self.harmlessTexts.contains(code) && !Self.harmlessItems.contains(item.type)
+            && !Self.musicTexts.contains(code)
     }
+
+    /// The items of iTunes that are neither places nor captions.
+    private static let harmlessItems: Set<FourCharacterCode> = [
+        "covr", "cprt", "aART", "trkn", "disk", "tmpo", "cpil", "pgap", "stik", "hdvd", "rtng", "pcst", "purd", "sonm",
+        "soar", "soaa", "soal", "tvsh", "tven", "tvsn", "tves", "tvnn", "shwm", "auth", "perf",
+    ]
+    /// ©alb, ©wrt and ©grp.
+    private static let musicTexts: Set<UInt32> = [0xA961_6C62, 0xA977_7274, 0xA967_7270]
 
     /// Whether a text is a place in the form of ISO 6709, such as `+38.7223-009.1393+010.000/`.
     private static func isPlace(_ bytes: UnsafeRawBufferPointer) -> Bool {

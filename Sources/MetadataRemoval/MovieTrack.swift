@@ -116,7 +116,7 @@ private struct SampleSizes {
     }
 }
 
-/// The samples of the tracks that stay.
+/// The samples of the tracks that stay, and the parts of items.
 struct KeptSamples {
     /// Where the movie starts in its file. Offsets in a movie count from there.
     let start: Int
@@ -135,6 +135,10 @@ struct KeptSamples {
         let start = start
         try track.forEachChunk { added.append(start + $0.lowerBound..<start + $0.upperBound) }
         ranges += added
+    }
+
+    mutating func add(_ parts: [Range<Int>]) {
+        ranges += parts
     }
 
     /// The samples in the order of the file, without gaps between neighbors.

@@ -9,40 +9,54 @@ extension MetadataRemoval {
     private static let harmlessKeywords: Set = [
         "Author", "Copyright", "Creation Time", "Software", "Disclaimer", "Source",
     ]
-    private static let captionKeywords: Set = ["Title", "Description", "Comment", "Warning"]
+    private static let captionKeywords: Set = ["Title", "Description"]
+    /// The chunks of pictures and their colours, and of animations.
+    private static let pictureChunks: Set<FourCharacterCode> = [
+        "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "mDCv",
+        "cLLi", "bKGD", "hIST", "pHYs", "tIME", "acTL", "fcTL", "fdAT", "oFFs", "sTER", "vpAg", "CgBI", "iDOT",
+    ]
+    private static let longChunks: Set<FourCharacterCode> = ["IDAT", "fdAT", "iCCP"]
+    /// No chunk with a fixed structure is longer.
+    private static let shortChunkLimit = 1_024
 
-    /// Removes metadata from a PNG file and computes the checksums of its chunks again.
-    mutating func removeFromPNG() throws(MediaError) {
-        var position = 8
+    /// Removes metadata from a PNG file and computes the checksums of its chunks again. Only known chunks stay.
+    ///
+    /// - Throws: `unreadable` if the file has no end, or if a chunk has another checksum than its content, because its
+    ///   length is wrong then.
+    mutating func removeFromPNG(_ range: Range<Int>, depth: Int = 0) throws(MediaError) {
+        try Self.check(depth)
+        var position = range.lowerBound + 8
         while let count = file.uint32(at: position), let type = file.code(at: position + 4),
-            position + 12 + count <= file.count
+            position + 12 + count <= range.upperBound
         {
             let content = position + 8..<position + 8 + count
             position = content.upperBound + 4
+            let checksum = Int(Self.checksum(of: slice(content.lowerBound - 4..<content.upperBound)))
+            guard checksum == file.uint32(at: content.upperBound) else { break }
             let first = changes.all.count
-            try removeFromChunk(type, content)
+            try removeFromChunk(type, content, depth: depth)
             if changes.all.count > first { try seal(content, since: first) }
-            if type == "IEND" { return try changes.zero(position..<file.count) }
+            if type == "IEND" { return try changes.zero(position..<range.upperBound) }
         }
-        // Pixels of a file that is cut short stay. Other bytes have no meaning.
-        let last = file.code(at: position + 4)
-        if last != "IDAT", last != "fdAT" { try changes.zero(position..<file.count) }
+        throw MediaError(.unreadable, "its chunks can't be read to the end")
     }
 
     /// Writes the checksum of a changed chunk.
     private mutating func seal(_ content: Range<Int>, since first: Int) throws(MediaError) {
         let current = changes.current(content.lowerBound - 4..<content.upperBound, since: first)
-        let checksum = Self.checksum(of: current)
+        let checksum = current.withUnsafeBytes { Self.checksum(of: $0) }
         try changes.write([24, 16, 8, 0].map { UInt8(checksum >> $0 & 0xFF) }, at: content.upperBound)
     }
 
-    private mutating func removeFromChunk(_ type: FourCharacterCode, _ content: Range<Int>) throws(MediaError) {
+    private mutating func removeFromChunk(
+        _ type: FourCharacterCode, _ content: Range<Int>, depth: Int
+    ) throws(MediaError) {
         switch type {
-        case "eXIf": if try !removeFromExif(content) { try blank(content) }
+        case "eXIf": if try !removeFromExif(content, depth: depth) { try blank(content) }
         case "iTXt", "tEXt", "zTXt": try removeFromText(type, content)
-        // Exif of other writers, and content credentials.
-        case "zxIf", "caBX", "exIf": try blank(content)
-        default: break
+        case _ where Self.longChunks.contains(type): break
+        case _ where Self.pictureChunks.contains(type) && content.count <= Self.shortChunkLimit: break
+        default: try blank(content)
         }
     }
 
@@ -60,7 +74,8 @@ extension MetadataRemoval {
         let isKept =
             Self.harmlessKeywords.contains(keyword) || keyword.hasPrefix("date:")
             || Self.captionKeywords.contains(keyword) && !removed.contains(.captions)
-            || !removed.contains(.location) && !removed.includes(key: keyword)
+            || !removed.contains(.location) && !removed.includes(key: keyword) && keyword != "Comment"
+                && keyword != "Warning"
                 && !keyword.hasPrefix("Raw profile") && !keyword.hasPrefix("XML:")
                 && !Self.captionKeywords.contains(keyword)
         if !isKept { try blank(content) }
@@ -77,7 +92,8 @@ extension MetadataRemoval {
         (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
     }
 
-    private static func checksum(of bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(0xFFFF_FFFF) { checksums[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
+    private static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 {
+        let checksums = checksums
+        return ~bytes.reduce(0xFFFF_FFFF) { checksums[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
     }
 }

@@ -1,16 +1,16 @@
 import MediaWork
 
 /// The names of values that are removed. In doubt, a name counts as a place or a caption.
+///
+/// Comments go with places, because programs write anything into them. So do pictures inside of metadata, which have
+/// metadata of their own.
 extension RemovedMetadata {
     private static let placeParts = [
-        "gps", "latitude", "longitude", "location", "altitude", "geotag", "countryname", "countrycode", "provincestate",
+        "gps", "latitude", "longitude", "location", "altitude", "geotag", "country", "province", "coverage", "street",
+        "address", "ciadr", "landmark", "venue", "comment", "thumbnail", "makernote", "shot_log",
     ]
     private static let placeNames: Set = [
-        "city", "state", "country", "lat", "long", "lon", "alt", "worldregion", "geo",
-    ]
-    private static let placeNamespaces: Set = [
-        "http://www.w3.org/2003/01/geo/wgs84_pos#", "http://www.dji.com/drone-dji/1.0/",
-        "http://rs.tdwg.org/dwc/terms/",
+        "city", "state", "lat", "long", "lon", "alt", "worldregion", "geo", "place", "county", "district",
     ]
 
     private static let captionParts = [
@@ -21,16 +21,18 @@ extension RemovedMetadata {
         "title", "description", "imagetitle", "intellectualgenre", "scene", "notes", "information", "displayname",
         "summary", "instructions", "synopsis",
     ]
-    /// The language alternatives and similar elements of RDF have names that mean nothing.
-    private static let syntax = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-
-    /// Returns whether a property of XMP is removed.
+    /// Returns whether a property of XMP is removed. Those of unknown namespaces are.
     func includes(_ name: XMPName) -> Bool {
-        if name.namespace == Self.syntax { return false }
-        if contains(.location), Self.placeNamespaces.contains(name.namespace) || Self.isPlace(name.local) {
-            return true
-        }
+        if name.isSyntax { return false }
+        guard XMPNamespaces.known.contains(name.namespace) else { return true }
+        if contains(.location), Self.isPlace(name.local) { return true }
         return contains(.captions) && Self.isCaption(name.local)
+    }
+
+    /// Returns whether the declaration of a namespace is removed.
+    func includes(namespace: String) -> Bool {
+        ![XMPNamespaces.syntax, XMPNamespaces.packet, XMPNamespaces.xml].contains(namespace)
+            && !XMPNamespaces.known.contains(namespace)
     }
 
     /// Returns whether a value with a name such as `com.apple.quicktime.location.ISO6709` is removed.
@@ -39,6 +41,18 @@ extension RemovedMetadata {
         let last = key.split(separator: ".").last.map(String.init) ?? key
         if contains(.location), Self.isPlace(last) || Self.placeParts.contains(where: key.contains) { return true }
         return contains(.captions) && Self.isCaption(last)
+    }
+
+    private static let knownKeys: Set = [
+        "major_brand", "minor_version", "compatible_brands", "encoder", "title", "date", "make", "model", "artist",
+        "author", "album", "copyright", "creation_time", "software", "description", "keywords", "synopsis", "year",
+        "itunsmpb", "itunnorm", "encoding params",
+    ]
+
+    /// Returns whether a key of a movie's metadata is that of a known writer.
+    static func isKnown(key: String) -> Bool {
+        let key = key.lowercased()
+        return key.hasPrefix("com.apple.") || key.hasPrefix("com.android.") || knownKeys.contains(key)
     }
 
     private static func isPlace(_ name: String) -> Bool {

@@ -22,13 +22,34 @@ extension MetadataRemoval {
                 if try !removeFromExif(hasHeader ? content.dropFirst(6) : content) { try changes.zero(content) }
             case "XMP ": try removeOrClearXMP(content)
             case "JUNK": try changes.zero(content)
+            case "ANMF": try removeFromFrame(content)
             case _ where Self.pictureChunks.contains(type): break
             default:
                 try changes.write(Self.junk, at: position)
                 try changes.zero(content)
             }
             position = content.upperBound + count % 2
+            if count % 2 == 1 { try changes.zero(content.upperBound..<position) }
         }
         try changes.zero(min(position, file.count)..<file.count)
+    }
+
+    private static let frameHeaderSize = 16
+    private static let frameChunks: Set<FourCharacterCode> = ["VP8 ", "VP8L", "ALPH"]
+
+    /// Removes unknown chunks from a frame of an animation.
+    private mutating func removeFromFrame(_ frame: Range<Int>) throws(MediaError) {
+        var position = frame.lowerBound + Self.frameHeaderSize
+        while position + 8 <= frame.upperBound, let type = file.code(at: position),
+            let count = file.uint32(at: position + 4, .little), position + 8 + count <= frame.upperBound
+        {
+            let content = position + 8..<position + 8 + count
+            if !Self.frameChunks.contains(type) {
+                try changes.write(Self.junk, at: position)
+                try changes.zero(content)
+            }
+            position = content.upperBound + count % 2
+        }
+        try changes.zero(min(position, frame.upperBound)..<frame.upperBound)
     }
 }

@@ -24,11 +24,19 @@ struct XMPProperties {
     private static let attributeLimit = 4_096
     private static let depthLimit = 128
 
+    /// Longer values without spaces are pictures or other data in base64.
+    private static let dataLimit = 1_024
+    /// Longer processing instructions aren't those of a packet.
+    private static let instructionLimit = 256
+
     private struct Element {
         var name: String
         var start: Int
         var isRemoved: Bool
+        /// Whether the element is a property or part of one, so that it can have a text.
+        var isProperty: Bool
         var prefixes: [String: String]
+        var hasData = false
     }
 
     private let text: ByteView
@@ -51,21 +59,67 @@ struct XMPProperties {
     }
 
     private mutating func scan() -> Bool {
-        // Zeros are UTF-16, or padding after the packet.
         while position < text.count {
             guard text.bytes[position] == UInt8(ascii: "<") else {
-                if text.bytes[position] == 0, !text.bytes[position...].allSatisfy({ $0 == 0 }) { return false }
-                position += 1
+                guard readText() else { return false }
                 continue
             }
             let isRead =
-                if text.has("<?", at: position) { skip(past: "?>") } else if text.has("<!--", at: position) {
+                if text.has("<?", at: position) { instruction() } else if text.has("<!--", at: position) {
                     comment()
-                } else if text.has("<![CDATA[", at: position) { skip(past: "]]>") } else if text.has("<!", at: position)
-                { false } else if text.has("</", at: position) { endTag() } else { startTag() }
+                } else if text.has("<![CDATA[", at: position) { literalText() } else if text.has("<!", at: position) {
+                    false
+                } else if text.has("</", at: position) { endTag() } else { startTag() }
             guard isRead else { return false }
         }
         return elements.isEmpty
+    }
+
+    /// Reads a text up to the next tag. Zeros are padding after the packet, or UTF-16, which is refused.
+    private mutating func readText() -> Bool {
+        let start = position
+        while position < text.count, text.bytes[position] != UInt8(ascii: "<") { position += 1 }
+        guard let end = text.bytes[start..<position].firstIndex(of: 0) else {
+            note(start..<position)
+            return true
+        }
+        guard text.bytes[end...].allSatisfy({ $0 == 0 }) else { return false }
+        note(start..<end)
+        position = text.count
+        return true
+    }
+
+    /// Removes a text that belongs to no property, and marks the element of a text that is data.
+    private mutating func note(_ range: Range<Int>) {
+        guard removedDepth == 0, !text.bytes[range].allSatisfy(Self.isSpace) else { return }
+        guard let element = elements.last, element.isProperty else { return ranges.append(range) }
+        if isData(range) { elements[elements.count - 1].hasData = true }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    /// Whether a long text has hardly any spaces and is in ASCII. Some languages have no spaces, but aren't in ASCII.
+    private func isData(_ range: Range<Int>) -> Bool {
+        guard range.count > Self.dataLimit else { return false }
+        return text.bytes[range].count { $0 == 0x20 || $0 >= 0x80 } < range.count / 64
+    }
+
+    private mutating func literalText() -> Bool {
+        guard let end = find("]]>") else { return false }
+        note(position..<end)
+        position = end
+        return true
+    }
+
+    /// Removes a processing instruction, unless it's that of a packet or of XML.
+    private mutating func instruction() -> Bool {
+        guard let end = find("?>") else { return false }
+        let isKept =
+            (text.has("<?xpacket ", at: position) || text.has("<?xml ", at: position))
+            && end - position <= Self.instructionLimit
+        if removedDepth == 0, !isKept { ranges.append(position..<end) }
+        position = end
+        return true
     }
 
     private func find(_ end: StaticString) -> Int? {
@@ -75,12 +129,6 @@ struct XMPProperties {
             place += 1
         }
         return nil
-    }
-
-    private mutating func skip(past end: StaticString) -> Bool {
-        guard let place = find(end) else { return false }
-        position = place
-        return true
     }
 
     /// Removes a comment, because nobody reads it and it can contain anything.
@@ -102,7 +150,10 @@ struct XMPProperties {
     }
 
     private mutating func close(_ element: Element) {
-        guard element.isRemoved else { return }
+        guard element.isRemoved else {
+            if element.hasData, removedDepth == 0 { ranges.append(element.start..<position) }
+            return
+        }
         removedDepth -= 1
         if removedDepth == 0 { ranges.append(element.start..<position) }
     }
@@ -112,6 +163,7 @@ struct XMPProperties {
         position += 1
         guard elements.count < Self.depthLimit, let name = name() else { return false }
         var attributes: [(name: String, range: Range<Int>)] = []
+        var declarations: [Range<Int>] = []
         var prefixes = elements.last?.prefixes ?? [:]
         while true {
             let space = position
@@ -121,8 +173,9 @@ struct XMPProperties {
             guard space < position, attributes.count < Self.attributeLimit else { return false }
             let first = position
             guard let attribute = self.name(), let value = value() else { return false }
-            if attribute.hasPrefix("xmlns:") {
+            if attribute == "xmlns" || attribute.hasPrefix("xmlns:") {
                 prefixes[String(attribute.dropFirst(6))] = value
+                if removed.includes(namespace: value) { declarations.append(first..<position) }
             } else {
                 attributes.append((attribute, first..<position))
             }
@@ -131,18 +184,23 @@ struct XMPProperties {
         if isClosed { position += 1 }
         guard text.byte(at: position) == UInt8(ascii: ">") else { return false }
         position += 1
+        let full = XMPName(name, prefixes, isElement: true)
         let element = Element(
-            name: name, start: start, isRemoved: removed.includes(XMPName(name, prefixes)), prefixes: prefixes)
+            name: name, start: start, isRemoved: removed.includes(full),
+            isProperty: elements.last?.isProperty ?? false || !full.isSyntax, prefixes: prefixes)
         if element.isRemoved { removedDepth += 1 }
         if removedDepth == 0 {
-            ranges += attributes.filter { removed.includes(XMPName($0.name, prefixes)) }.map(\.range)
+            ranges += declarations
+            ranges += attributes.filter { attribute in
+                removed.includes(XMPName(attribute.name, prefixes, isElement: false)) || isData(attribute.range)
+            }.map(\.range)
         }
         if isClosed { close(element) } else { elements.append(element) }
         return true
     }
 
     private mutating func skipSpace() {
-        while let byte = text.byte(at: position), byte == 0x20 || (0x09...0x0D).contains(byte) { position += 1 }
+        while let byte = text.byte(at: position), Self.isSpace(byte) { position += 1 }
     }
 
     private mutating func name() -> String? {
@@ -179,9 +237,30 @@ struct XMPName {
     /// In lower case.
     var local: String
 
-    init(_ name: String, _ prefixes: [String: String]) {
+    /// - Parameter isElement: Whether the name is that of an element. The namespace of an attribute without a prefix is
+    ///   that of RDF, as in old packets.
+    init(_ name: String, _ prefixes: [String: String], isElement: Bool) {
         let parts = name.split(separator: ":", maxSplits: 1)
-        namespace = parts.count == 2 ? prefixes[String(parts[0])] ?? "" : ""
+        let prefix = parts.count == 2 ? String(parts[0]) : ""
         local = (parts.last.map(String.init) ?? name).lowercased()
+        namespace =
+            if prefix == "xml" { XMPNamespaces.xml } else if prefix.isEmpty, !isElement { XMPNamespaces.syntax } else {
+                prefixes[prefix] ?? ""
+            }
+    }
+
+    /// Whether the name belongs to the syntax of a packet and means nothing.
+    var isSyntax: Bool {
+        switch namespace {
+        case XMPNamespaces.syntax: XMPNamespaces.syntaxNames.contains(local) || Self.isMember(local)
+        case XMPNamespaces.packet: XMPNamespaces.packetNames.contains(local)
+        case XMPNamespaces.xml: local == "lang" || local == "space"
+        default: false
+        }
+    }
+
+    /// Whether the name is that of a numbered member of a list, such as `_1`.
+    private static func isMember(_ local: String) -> Bool {
+        local.hasPrefix("_") && local.count < 8 && local.dropFirst().allSatisfy(\.isNumber)
     }
 }
