@@ -51,7 +51,8 @@ final class FuzzingLane: Sendable {
                         let message = kind == .timedOut ? again(step, descriptor, filename) : ""
                         try report(kind, step.rawValue, error.message + message)
                     }
-                    if error.code == .notMedia || hasFinding { break }
+                    // Other steps than the probe report this of files that are no photo or no movie.
+                    if hasFinding || step == .probe && error.code == .notMedia { break }
                 }
                 // Allows for two attempts and for other work on the machine.
                 if ContinuousClock.now - began > .seconds(2 * FuzzedHost.timeoutInSeconds + 20) {
