@@ -29,6 +29,23 @@ import Video
         return try folder.write(parts.reduce(Data(), +), to: "joined.mp4")
     }
 
+    @Test func `a gap between packets that no sample can last makes a part fail`() throws {
+        let folder = try TemporaryFolder()
+        // libavformat ends the process if a sample lasts longer than 2³¹ units, which are 23,861 seconds.
+        let file = try #require(
+            try FFmpeg.movie(
+                "a.ts", in: folder,
+                [
+                    "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=4", "-vf", "setpts=PTS+gte(N\\,20)*25000/TB", "-vsync",
+                    "passthrough", "-c:v", "libx264", "-g", "250", "-sc_threshold", "0", "-bf", "0", "-pix_fmt",
+                    "yuv420p",
+                ]))
+        #expect(try plan(file).isCopied)
+        let error = try #require(throws: MediaError.self) { try part(0, .copied, of: file) }
+        #expect(error.code == .unreadable)
+        #expect(error.message.contains("too far apart"))
+    }
+
     @Test(arguments: SampleClip.all)
     func `the parts of a video join without gaps`(_ clip: SampleClip) throws {
         let folder = try TemporaryFolder()

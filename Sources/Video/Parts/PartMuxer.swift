@@ -5,6 +5,12 @@ import MediaWork
 final class PartMuxer {
     private var context: UnsafeMutablePointer<AVFormatContext>?
     private var byteCount = 0
+    /// The decoding time of each track's last packet, in the track's unit.
+    private var lastTimes: [Int32: Int64] = [:]
+    /// The longest sample in the track's unit. libavformat ends the process if a sample lasts longer than 2³¹ units.
+    private static let durationLimit = Int64(1) << 30
+    /// The limit of times in the track's unit, so that their sums fit.
+    private static let timeLimit = Int64(1) << 60
 
     private static let failed = MediaError(.unreadable, "a part of the movie cannot be put into a container")
     private static let noMemory = MediaError(
@@ -74,8 +80,27 @@ final class PartMuxer {
         packet.pointee.stream_index = track
         packet.pointee.pos = -1
         av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
+        try check(packet.pointee, track)
         guard av_write_frame(context, packet) >= 0 else { throw Self.failed }
     }
+
+    /// Checks a packet's times.
+    ///
+    /// - Throws: `unreadable` for times with which libavformat ends the process when it writes the fragment.
+    private func check(_ packet: AVPacket, _ track: Int32) throws(MediaError) {
+        guard (-Self.timeLimit...Self.timeLimit).contains(packet.dts),
+            (-Self.timeLimit...Self.timeLimit).contains(packet.pts),
+            (0...Self.durationLimit).contains(packet.duration),
+            abs(packet.pts - packet.dts) <= Self.durationLimit
+        else { throw Self.implausible }
+        if let last = lastTimes[track], !(0...Self.durationLimit).contains(packet.dts - last) {
+            throw Self.implausible
+        }
+        lastTimes[track] = packet.dts
+    }
+
+    private static let implausible = MediaError(
+        .unreadable, "the times of the movie's packets are too far apart, or aren't in order")
 
     /// Writes the fragment and calls `body` with the file's bytes. The muxer can't be used afterwards.
     func finish<Answer>(_ body: (UnsafeRawBufferPointer) throws(MediaError) -> Answer) throws(MediaError) -> Answer {
