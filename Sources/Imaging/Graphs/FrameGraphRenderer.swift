@@ -21,6 +21,7 @@ package final class FrameGraphRenderer {
     package init(_ graph: ImageGraph, _ inputs: [GraphInput], size: PixelSize) throws(MediaError) {
         let area = GraphRectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         try GraphRequest(graph: graph, rectangle: area, output: .pixels(.sRGB)).check(sourceCount: inputs.count)
+        try GraphCost.check(graph, sources: inputs.map(\.upright), covering: PlaneRectangle(area))
         self.size = size
         rowSize = size.width * Bitmap.bytesPerPixel
         // In memory, because a stream can be read only once.

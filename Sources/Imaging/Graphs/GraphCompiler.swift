@@ -10,7 +10,7 @@ final class GraphCompiler {
     /// The number of nodes that a graph may have after shared nodes are counted once for each path to them.
     private static let pathLimit = 4_000.0
     /// A Gaussian with a larger radius is computed on a reduced image, where its deviation is this.
-    private static let largestDeviation = 12.0
+    static let largestDeviation = 12.0
     /// A larger reduction would need more rows than fit into memory.
     private static let reductionLimit = 2_000.0
 

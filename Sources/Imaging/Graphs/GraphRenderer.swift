@@ -25,6 +25,8 @@ package enum GraphRenderer {
         receive: @escaping (UnsafeRawBufferPointer) throws(MediaError) -> Void
     ) throws(MediaError) -> Product {
         try request.check(sourceCount: inputs.count)
+        try GraphCost.check(
+            request.graph, sources: inputs.map(\.upright), covering: PlaneRectangle(request.rectangle))
         let used = Set(
             request.graph.nodes.compactMap { node -> Int? in
                 if case .source(let index) = node { index } else { nil }
