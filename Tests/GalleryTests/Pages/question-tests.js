@@ -34,7 +34,7 @@ function guarded() {
   const send = (type, init = {}) => {
     const common = { bubbles: true, cancelable: true };
     const event = type.startsWith("key") ? new KeyboardEvent(type, { key: "Enter", ...common, ...init })
-      : new PointerEvent(type, common);
+      : new PointerEvent(type, { ...common, ...init });
     return button.dispatchEvent(event);
   };
   const pass = (milliseconds) => (time += milliseconds);
@@ -78,6 +78,53 @@ const guards = {
     send("keyup");
     assert(send("keydown"), "a new press has no effect");
     assert(send("keydown", { repeat: true }), "its repetition has no effect");
+    end();
+  },
+  "a key that was pressed too early doesn't count before it was released": () => {
+    const { send, pass, end } = guarded();
+    pass(400);
+    assert(!send("keydown"), "an early press has an effect");
+    pass(200);
+    assert(!send("keydown"), "a repetition that doesn't say so has an effect");
+    send("keyup");
+    assert(send("keydown"), "a new press has no effect");
+    end();
+  },
+  "a modifier that was held down before doesn't count": () => {
+    const { guard, send, clicks, pass, end } = guarded();
+    send("keydown", { key: "Control", ctrlKey: true });
+    pass(600);
+    // The gallery has no shortcut with this key.
+    const held = { key: "m", ctrlKey: true };
+    assert(!send("keydown", held), "a key has an effect");
+    send("pointerdown", { ctrlKey: true });
+    send("click", { ctrlKey: true, detail: 1 });
+    assertEqual(clicks(), 0, "clicks");
+    send("keyup", { key: "Control" });
+    assert(send("keydown", { key: "Control", ctrlKey: true }), "the modifier has no effect");
+    assert(send("keydown", held), "a key has no effect after the modifier");
+    assert(!send("keydown", { ...held, shiftKey: true }), "another modifier has an effect");
+    send("keyup", { key: "Control" });
+    // The system's sticky keys apply a released modifier to the next key.
+    assert(send("keydown", held), "sticky keys have no effect");
+    guard.restart();
+    pass(600);
+    assert(!send("keydown", held), "a key has an effect after the restart");
+    end();
+  },
+  "a button that was pressed before doesn't count": () => {
+    const { guard, send, clicks, pass, end } = guarded();
+    pass(600);
+    send("click", { detail: 1 });
+    assertEqual(clicks(), 0, "a click without a press");
+    send("pointerdown");
+    guard.restart();
+    pass(600);
+    send("click", { detail: 1 });
+    assertEqual(clicks(), 0, "a click whose press was before the restart");
+    send("pointerdown");
+    send("click", { detail: 1 });
+    assertEqual(clicks(), 1, "a click with a press");
     end();
   },
   "the quiet time begins again": () => {

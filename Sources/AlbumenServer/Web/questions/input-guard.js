@@ -1,9 +1,15 @@
-/** How long a new question ignores input, in milliseconds: a click or a key that was on its way doesn't answer it. */
+/** How long new content ignores input, in milliseconds: a click or a key that was on its way has no effect on it. */
 const quietMilliseconds = 500;
 
 /**
- * Keeps input from a dialog that has just appeared. Ignores clicks and keys of the first half second, presses that
- * began in it, and keys that were held down before.
+ * The modifier keys with their properties of events.
+ * @type {Record<string, "ctrlKey" | "shiftKey" | "altKey" | "metaKey">}
+ */
+const modifiers = { Control: "ctrlKey", Shift: "shiftKey", Alt: "altKey", Meta: "metaKey" };
+
+/**
+ * Keeps input from a dialog or a page that has just appeared. Ignores clicks and keys of the first half second, presses
+ * that began in it, and keys, modifiers and buttons that were held down before.
  */
 export class InputGuard {
   #now;
@@ -11,70 +17,109 @@ export class InputGuard {
   #begin;
   /** Whether the press that is under way began too early. */
   #isEarly = false;
-  /** Whether a key was pressed after the quiet time, so that its repetitions count. */
-  #hasKey = false;
+  /** Whether the last press of a pointer was after the quiet time, so that its click counts. */
+  #hasPress = false;
+  /**
+   * The keys that were pressed after the quiet time, so that their repetitions count.
+   * @type {Set<string>}
+   */
+  #keys = new Set();
+  /**
+   * The keys that were pressed in the quiet time and not released since.
+   * @type {Set<string>}
+   */
+  #earlyKeys = new Set();
+  /**
+   * The modifiers that were pressed after the quiet time. They stay when they are released, because sticky keys apply
+   * to the next key.
+   * @type {Set<string>}
+   */
+  #modifiers = new Set();
 
   /**
-   * @param {HTMLElement} element
+   * @param {EventTarget} element a dialog, or the window
    * @param {{ quiet?: number, now?: () => number }} options times in milliseconds
    */
   constructor(element, { quiet = quietMilliseconds, now = () => performance.now() } = {}) {
     this.#now = now;
     this.#quiet = quiet;
     this.#begin = now();
-    for (const type of ["pointerdown", "mousedown", "touchstart"]) {
-      element.addEventListener(type, (event) => this.#pressed(event), { capture: true });
-    }
-    element.addEventListener("keydown", (event) => this.#keyDown(event), { capture: true });
-    for (const type of ["click", "submit", "cancel", "beforeinput"]) {
-      element.addEventListener(type, (event) => this.#acted(event), { capture: true });
-    }
-    for (const type of ["pointerup", "pointercancel", "keyup"]) {
-      // The click comes after these events.
-      element.addEventListener(type, () => setTimeout(() => (this.#isEarly = false)), { capture: true });
-    }
+    const listen = (/** @type {string[]} */ types, /** @type {(event: any) => void} */ body) => {
+      for (const type of types) element.addEventListener(type, body, { capture: true });
+    };
+    listen(["pointerdown"], (event) => this.#pressed(event));
+    listen(["mousedown", "touchstart"], (event) => this.#followed(event));
+    listen(["keydown"], (event) => this.#keyDown(event));
+    listen(["click", "auxclick", "dblclick", "submit", "cancel", "beforeinput"], (event) => this.#acted(event));
+    listen(["keyup"], ({ code, key }) => this.#earlyKeys.delete(code || key));
+    // The click comes after these events.
+    listen(["pointerup", "pointercancel", "keyup"], () => setTimeout(() => (this.#isEarly = false)));
   }
 
   /** Whether input has an effect. */
   get isOpen() {
-    return this.#now() - this.#begin >= this.#quiet;
+    return this.remainder <= 0;
+  }
+
+  /** How long input has no effect yet, in milliseconds. */
+  get remainder() {
+    return this.#begin + this.#quiet - this.#now();
   }
 
   /** Begins the quiet time again, for example because the page was hidden. */
   restart() {
     this.#begin = this.#now();
-    this.#hasKey = false;
+    this.#hasPress = false;
+    this.#keys.clear();
+    this.#modifiers.clear();
   }
 
-  /** @param {Event} event */
+  /** @param {PointerEvent} event */
   #pressed(event) {
-    if (this.isOpen) this.#isEarly = false;
-    else {
-      this.#isEarly = true;
-      ignore(event);
-    }
+    this.#hasPress = this.isOpen && !this.#hasForeignModifier(event);
+    this.#isEarly = !this.#hasPress;
+    if (this.#isEarly) ignore(event);
+  }
+
+  /**
+   * Handles the other events of a press.
+   * @param {MouseEvent | TouchEvent} event
+   */
+  #followed(event) {
+    if (!this.#hasPress || !this.isOpen) ignore(event);
   }
 
   /** @param {KeyboardEvent} event */
   #keyDown(event) {
-    if (!this.isOpen || (event.repeat && !this.#hasKey)) {
-      this.#isEarly = true;
-      this.#hasKey = false;
+    const name = event.code || event.key;
+    const isNew = this.isOpen && (event.repeat ? this.#keys.has(name) : !this.#earlyKeys.has(name));
+    if (isNew && Object.hasOwn(modifiers, event.key)) this.#modifiers.add(modifiers[event.key]);
+    this.#isEarly = !isNew || this.#hasForeignModifier(event);
+    if (this.#isEarly) {
+      if (!this.isOpen) this.#earlyKeys.add(name);
       ignore(event);
-    } else if (!event.repeat) {
-      this.#isEarly = false;
-      this.#hasKey = true;
-    }
+    } else this.#keys.add(name);
   }
 
-  /** @param {Event} event */
+  /** @param {UIEvent} event */
   #acted(event) {
-    if (this.#isEarly || !this.isOpen) ignore(event);
+    // A click without a count is that of a key or of assistive technology.
+    const isStray = event instanceof MouseEvent && event.detail > 0 && !this.#hasPress;
+    if (this.#isEarly || !this.isOpen || isStray || this.#hasForeignModifier(event)) ignore(event);
+  }
+
+  /**
+   * Whether a modifier is held that was pressed elsewhere.
+   * @param {Partial<KeyboardEvent>} event
+   */
+  #hasForeignModifier(event) {
+    return Object.values(modifiers).some((name) => event[name] === true && !this.#modifiers.has(name));
   }
 }
 
 /** @param {Event} event */
 function ignore(event) {
-  event.preventDefault();
+  // A finger that begins to scroll isn't stopped. Its click is ignored.
+  if (event.type !== "touchstart") event.preventDefault();
   event.stopImmediatePropagation();
 }
