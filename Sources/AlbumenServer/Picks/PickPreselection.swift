@@ -13,7 +13,7 @@ extension PickSession {
 
     /// The names that the app sees as preselected now. Their items contain nothing else.
     var visibleNames: [PreselectedName] {
-        guard !isConfirmed else { return [] }
+        guard !isAddedByOwner else { return [] }
         switch state {
         // Cancel restores all of them.
         case .cancelled: return Array(preselectedNames.prefix(configuration.assetLimit))
@@ -35,7 +35,7 @@ extension PickSession {
 
     /// Removes chosen assets above the limit: preselected ones before added ones, whose number the app knows.
     mutating func applyLimit() {
-        let added = Set(loadable.prefix(configuration.assetLimit).map(\.row))
+        let added = Set(chosen.filter { !isPreselected($0) }.prefix(configuration.assetLimit).map(\.row))
         var room = configuration.assetLimit - added.count
         chosen = chosen.filter { asset in
             if added.contains(asset.row) { return true }

@@ -16,6 +16,11 @@ enum PickRequester: Hashable, Sendable {
         }
     }
 
+    /// Whether a page asks, and not a program.
+    var isPage: Bool {
+        if case .origin = self { true } else { false }
+    }
+
     /// Whether a program of the library's owner asks, and not a page.
     var isOwnersProgram: Bool {
         if case .program(_, _, isOwner: true) = self { true } else { false }

@@ -41,13 +41,19 @@ struct PickSession: Sendable {
     /// The UUIDs of the preselected names that the app or the owner deselected.
     var deselectedNames: Set<String> = []
     /// Whether the owner has added the selection.
-    var isConfirmed = false
+    var isAddedByOwner = false
     /// The page that shows the session, and the number of its event streams.
     var page: (name: String, streams: Int)?
     /// When a page was last connected, or the creation.
     var lastSeen: Date
     /// The metadata that the user leaves out, in addition to the app's.
     var userRemoves: Set<PickConfiguration.Removal> = []
+    /// The number of the app's changes of its request since a page opened the session.
+    var requestChanges = 0
+    /// Whether the user has confirmed a selection since the last change of the request.
+    var isConfirmed = false
+    /// The UUIDs that the app had received before the last change of the request.
+    var delivered: Set<String> = []
     /// When the choice was made, or when the session expired.
     var ended: Date?
 
@@ -56,16 +62,31 @@ struct PickSession: Sendable {
         switch state {
         case .added: chosen
         case .cancelled: chosen
+        case .open where needsConfirmation: chosen.filter { delivered.contains($0.uuid) }
         case .open where configuration.selection.isContinuous: chosen
         case .waiting, .open, .expired: []
         }
     }
 
+    /// Whether the app receives no addition to the selection until the user confirms one.
+    ///
+    /// A page of another site can lead its user to a press in the picker. So a continuous session of a page delivers
+    /// nothing before a confirmation, and nothing new after the page has changed its request.
+    var needsConfirmation: Bool {
+        state.isRunning && configuration.selection.isContinuous && requester.isPage && !isConfirmed
+    }
+
     /// Whether the page and the terminal announce the session: it's of an owner's program, and the owner didn't open it.
     var isAnnounced: Bool { requester.isOwnersProgram && selection == nil }
 
+    /// Returns whether the app receives a change of the selection at once.
+    func isDelivered(since before: PickSession) -> Bool {
+        let isHidden = needsConfirmation && visible == before.visible && visibleNames == before.visibleNames
+        return configuration.selection.isContinuous && !isHidden
+    }
+
     /// Returns whether the app may see no more of an asset than the name that it sent.
-    func isPreselected(_ asset: Asset) -> Bool { !isConfirmed && preselected.contains(asset) }
+    func isPreselected(_ asset: Asset) -> Bool { !isAddedByOwner && preselected.contains(asset) }
 
     /// The assets whose bytes the app can load.
     var loadable: [Asset] { visible.filter { !isPreselected($0) } }
@@ -91,13 +112,22 @@ struct PickSession: Sendable {
     /// - Parameter isByOwner: Whether the owner ends it. The end of an app confirms nothing that it preselected.
     mutating func finish(_ now: Date, adds: Bool, isByOwner: Bool) {
         state = adds ? .added : .cancelled
-        isConfirmed = adds && isByOwner
+        isAddedByOwner = adds && isByOwner
         if !adds { chosen = preselected }
         ended = now
     }
 
     /// The metadata that the delivered bytes leave out.
     var removes: Set<PickConfiguration.Removal> { configuration.removes.union(userRemoves) }
+
+    /// Counts a change of the request, if there is one and a page shows it.
+    mutating func noteRequestChange(since before: PickSession) {
+        let (old, new) = (before.configuration, configuration)
+        guard state == .open, old.limit != new.limit || old.edges != new.edges else { return }
+        delivered = Set(before.visible.map(\.uuid))
+        requestChanges += 1
+        isConfirmed = false
+    }
 
     /// Counts a change.
     mutating func count(isVisibleToApp: Bool) {

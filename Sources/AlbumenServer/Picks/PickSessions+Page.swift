@@ -30,10 +30,11 @@ extension PickSessions {
     /// - Parameters:
     ///   - revision: The revision that the page has seen.
     ///   - removes: The metadata that the user leaves out, or `nil` to keep them. The app's own list can't shrink.
+    ///   - confirms: Whether the user has confirmed that the app of a continuous session receives the assets.
     /// - Throws: `Refusal` if the session has changed since the revision, or has ended, or for more assets than its limit.
     func select(
         _ number: String, revision: Int, _ assets: [PickSession.Asset],
-        removes: Set<PickConfiguration.Removal>?
+        removes: Set<PickConfiguration.Removal>?, confirms: Bool = false
     ) throws -> PickSession {
         try change { state, _, effects in
             guard var session = state.sessions[number] else { throw Refusal.noPick }
@@ -41,13 +42,14 @@ extension PickSessions {
             guard session.selection == nil else { throw Refusal.takesDifferences }
             guard session.revision == revision else { throw Refusal.pickChanged }
             guard assets.count <= session.configuration.assetLimit else { throw Refusal.overLimit(session) }
-            let isContinuous = session.configuration.selection.isContinuous
+            let before = session
             session.replaceSelection(with: assets)
             if let removes { session.userRemoves = removes }
-            session.count(isVisibleToApp: isContinuous)
+            if confirms, !assets.isEmpty { session.isConfirmed = true }
+            session.count(isVisibleToApp: session.isDelivered(since: before))
             state.sessions[number] = session
             effects.send(.document, to: number, state)
-            if isContinuous { effects.wake(number, state) }
+            if session.appRevision != before.appRevision { effects.wake(number, state) }
             return session
         }
     }

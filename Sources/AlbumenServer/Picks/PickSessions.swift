@@ -163,17 +163,19 @@ final class PickSessions: Sendable {
                 session.configuration.limit = limit
                 session.applyLimit()
             }
+            session.noteRequestChange(since: before)
             // Counted even if no asset has such a name, so that the app doesn't learn whether there is one.
             let changesChoice = !deselected.isEmpty || move != nil || update.limit != nil
             if update.ends {
-                session.finish(
-                    now, adds: before.state == .open && !session.loadable.isEmpty, isByOwner: false)
+                let adds = before.state == .open && !session.loadable.isEmpty
+                if adds { session.chosen = session.visible }
+                session.finish(now, adds: adds, isByOwner: false)
                 session.count(isVisibleToApp: true)
                 effects.send(.ended(reason: "withdrawn"), to: number, state)
                 if before.state == .waiting, session.isAnnounced { effects.waiting = .some(nil) }
                 if session.state == .cancelled { effects.end(number) }
             } else if changesChoice || update.edges != nil || update.limit != nil {
-                session.count(isVisibleToApp: changesChoice && session.configuration.selection.isContinuous)
+                session.count(isVisibleToApp: changesChoice && session.isDelivered(since: before))
                 effects.send(.document, to: number, state)
             }
             if update.scrolls { effects.send(.scroll, to: number, state) }

@@ -15,6 +15,10 @@ struct PickerDocument: Encodable {
     let representation: String
     let revision: Int
     let state: String
+    /// The number of changes of the request since a page opened the session.
+    let requestChanges: Int
+    /// Whether the app receives no addition to the selection until the owner confirms one.
+    let needsConfirmation: Bool
     /// The client whose selection the session changes, or `null` in a session of an app.
     @OrNull var selectionFor: String?
     /// The number of assets that are chosen now.
@@ -40,6 +44,8 @@ struct PickerDocument: Encodable {
         representation = configuration.representation.rawValue
         revision = session.revision
         state = session.state.rawValue
+        requestChanges = session.requestChanges
+        needsConfirmation = session.needsConfirmation
         _selectionFor = OrNull(wrappedValue: session.selection?.client)
         count = selectionCount ?? session.chosen.count
         chosen = session.chosen.map(\.uuid)

@@ -11,17 +11,19 @@ struct EligibilityRequest: RequestDocument {
     }
 }
 
-/// A page's new selection: `{"revision": 3, "assets": […]}`.
+/// A page's new selection: `{"revision": 3, "assets": […], "confirms": true}`.
 struct PickSelectionRequest: RequestDocument {
     let revision: Int
     let assets: [String]
     let removes: Set<PickConfiguration.Removal>?
+    let confirms: Bool
 
     init(from decoder: any Decoder) throws {
-        let fields = try RequestFields(decoder, known: ["revision", "assets", "removes"])
+        let fields = try RequestFields(decoder, known: ["revision", "assets", "removes", "confirms"])
         revision = try fields.value("revision")
         assets = try fields.uuids("assets", atLeast: 0, atMost: PickConfiguration.assetLimit)
         removes = fields.has("removes") ? try fields.names("removes") : nil
+        confirms = try fields.optional("confirms") ?? false
     }
 }
 

@@ -86,7 +86,8 @@ struct PickerRoutes: Sendable {
             let assets = body.assets.compactMap { uuid in
                 chosen[uuid] ?? rows[uuid].map { PickSession.Asset(uuid: uuid, row: $0) }
             }
-            return try picks.select(number, revision: body.revision, assets, removes: body.removes)
+            return try picks.select(
+                number, revision: body.revision, assets, removes: body.removes, confirms: body.confirms)
         }
         return try JSONAnswer.response(PickerDocument(changed))
     }

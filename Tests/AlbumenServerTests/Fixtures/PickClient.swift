@@ -76,6 +76,8 @@ struct PickClient: Sendable {
         let state: String
         let chosen: [String]
         let initial: String?
+        let requestChanges: Int
+        let needsConfirmation: Bool
     }
 
     let gallery: GalleryFixture
@@ -135,11 +137,14 @@ struct PickClient: Sendable {
 
     func open() async throws -> Picker { try await gallery.respond(pickerPath).decoded() }
 
-    func select(_ assets: [String], revision: Int? = nil, _ language: String = "en") async throws -> Answer {
+    func select(
+        _ assets: [String], revision: Int? = nil, confirms: Bool = false, _ language: String = "en"
+    ) async throws -> Answer {
         let current = if let revision { revision } else { try await open().revision }
         let list = assets.map { "\"\($0)\"" }.joined(separator: ",")
         return try await gallery.change(
-            .put, "\(pickerPath)/selection", "{\"revision\": \(current), \"assets\": [\(list)]}",
+            .put, "\(pickerPath)/selection",
+            "{\"revision\": \(current), \"assets\": [\(list)]\(confirms ? ", \"confirms\": true" : "")}",
             headers: [.acceptLanguage: language])
     }
 

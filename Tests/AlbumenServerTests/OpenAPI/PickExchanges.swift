@@ -78,7 +78,8 @@ final class PickExchanges {
         let eligibility = "{\"assets\": [\"\(live)\", \"\(photo)\"]}"
         try await change(.post, "eligibility", eligibility, of: app)
         try await change(.put, "selection", "{\"revision\": \(revision), \"assets\": [\"\(photo)\"]}", of: app)
-        try await change(.put, "selection", "{\"revision\": \(revision), \"assets\": [\"\(live)\"]}", of: app)
+        try await change(
+            .put, "selection", "{\"revision\": \(revision), \"assets\": [\"\(live)\"], \"confirms\": true}", of: app)
         try await change(.put, "selection", "{\"revision\": \(revision), \"assets\": []}", of: app)
         try await change(.post, "end", "{\"action\": \"add\", \"revision\": \(revision)}", of: app)
         try await change(.post, "end", "{\"action\": \"add\", \"revision\": \(revision + 1)}", of: app)

@@ -221,6 +221,25 @@ import Testing
         }
     }
 
+    @Test func `a page has no bytes of a continuous session before the owner confirms`() async throws {
+        try await GalleryFixture.open { gallery in
+            let photos = try ["a.jpg", "b.jpg"].map { try gallery.add(.photograph($0)) }
+            let page = try await PickClient(gallery, #"{"limit": 0, "selection": "continuous"}"#)
+            #expect(try await page.open().needsConfirmation)
+            #expect(try await page.select(photos).status == 200)
+            #expect(try await page.items().items == [])
+            #expect(try await page.select([photos[0]], confirms: true).status == 200)
+            #expect(try await page.open().needsConfirmation == false)
+            let item = try #require(try await page.items().items.first)
+            #expect(try await page.load(item.item, "public.jpeg").status == 200)
+            #expect(try await page.ask(.patch, nil, #"{"limit": 9}"#).status == 200)
+            #expect(try await page.select(photos).status == 200)
+            #expect(try await page.items().items == [item])
+            let opened = try await page.open()
+            #expect(opened.needsConfirmation && opened.requestChanges == 1 && opened.chosen == photos)
+        }
+    }
+
     @Test func `an expired session says so`() async throws {
         let clock = TestClock()
         try await GalleryFixture.open(now: clock.now) { gallery in

@@ -10,6 +10,7 @@ import Testing
     private let clock = TestClock()
     private let picks: PickSessions
     private let app = PickRequester.origin("http://app.example")
+    private let program = PickRequester.program(user: 0, path: "/bin/app", isOwner: true)
 
     init() {
         var limits = PickLimits()
@@ -101,7 +102,7 @@ import Testing
 
     @Test func `only continuous sessions deliver the selection before its end`() throws {
         for selection in PickConfiguration.Selection.allCases {
-            let session = try picks.open(create { $0.selection = selection }.number, in: "")
+            let session = try picks.open(create({ $0.selection = selection }, for: program).number, in: "")
             let changed = try picks.select(session.number, revision: session.revision, [Self.asset(1)], removes: nil)
             #expect(changed.visible.isEmpty != selection.isContinuous)
             #expect((changed.appRevision == session.appRevision) != selection.isContinuous)
@@ -145,9 +146,60 @@ import Testing
     }
 
     @Test func `an app that ends a continuous session keeps its items`() throws {
-        let session = try picks.open(create { $0.selection = .continuous }.number, in: "")
+        let session = try picks.open(create({ $0.selection = .continuous }, for: program).number, in: "")
         _ = try picks.select(session.number, revision: session.revision, [Self.asset(1)], removes: nil)
         #expect(try update(#"{"end": true}"#, of: session.number).loadable == [Self.asset(1)])
+    }
+
+    /// Selects assets in a session, and returns it.
+    private func select(_ numbers: [Int64], in number: String, confirms: Bool = false) throws -> PickSession {
+        let session = try #require(try picks.session(number))
+        return try picks.select(
+            number, revision: session.revision, numbers.map(Self.asset), removes: nil, confirms: confirms)
+    }
+
+    @Test func `a continuous session of a page delivers nothing before a confirmation`() throws {
+        let opened = try picks.open(create { $0.selection = .continuous }.number, in: "")
+        #expect(opened.needsConfirmation)
+        let selected = try select([1, 2], in: opened.number)
+        #expect(selected.visible.isEmpty && selected.appRevision == opened.appRevision)
+        #expect(try select([], in: opened.number, confirms: true).needsConfirmation)
+        let confirmed = try select([1], in: opened.number, confirms: true)
+        #expect(confirmed.visible == [Self.asset(1)] && confirmed.appRevision > opened.appRevision)
+        let further = try select([1, 2], in: opened.number)
+        #expect(further.loadable == [Self.asset(1), Self.asset(2)] && further.appRevision > confirmed.appRevision)
+    }
+
+    @Test func `a page that ends a session without a confirmation gets nothing`() throws {
+        let session = try picks.open(create { $0.selection = .continuous }.number, in: "")
+        _ = try select([1, 2], in: session.number)
+        let ended = try update(#"{"end": true}"#, of: session.number)
+        #expect(ended.state == .cancelled && ended.visible.isEmpty)
+    }
+
+    @Test(arguments: [#"{"limit": 5}"#, #"{"edgesWithoutContentMargins": ["top"]}"#])
+    func `after a page has changed its request, nothing new is delivered before another confirmation`(
+        _ change: String
+    ) throws {
+        let session = try picks.open(create { $0.selection = .continuous }.number, in: "")
+        let confirmed = try select([1, 2], in: session.number, confirms: true)
+        let changed = try update(change, of: session.number)
+        #expect(changed.needsConfirmation && changed.requestChanges == 1)
+        #expect(changed.visible == confirmed.visible)
+        // The app still learns of items that are removed.
+        let fewer = try select([2, 3], in: session.number)
+        #expect(fewer.visible == [Self.asset(2)] && fewer.appRevision > confirmed.appRevision)
+        #expect(try select([2, 3, 4], in: session.number).appRevision == fewer.appRevision)
+        let ended = try update(#"{"end": true}"#, of: session.number)
+        #expect(ended.state == .added && ended.loadable == [Self.asset(2)])
+    }
+
+    @Test func `changes of a request count once a page has opened its session`() throws {
+        let session = try create(for: program)
+        #expect(try update(#"{"limit": 3}"#, of: session.number).requestChanges == 0)
+        _ = try picks.open(session.number, in: "")
+        #expect(try update(#"{"limit": 3, "zoom": "in"}"#, of: session.number).requestChanges == 0)
+        #expect(try update(#"{"limit": 1}"#, of: session.number).requestChanges == 1)
     }
 
     @Test func `a page hears the app's calls and the end`() async throws {
@@ -174,7 +226,6 @@ import Testing
 
     @Test func `a token belongs to one session, and the list of waiting ones has no pages`() throws {
         let (first, token) = try picks.create(PickConfiguration(), for: app, preselected: [])
-        let program = PickRequester.program(user: 0, path: "/bin/app", isOwner: true)
         let second = try create(for: program)
         #expect(try picks.session(withToken: token)?.number == first.number)
         #expect(try picks.session(withToken: first.number) == nil)
