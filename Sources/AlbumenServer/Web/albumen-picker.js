@@ -38,7 +38,8 @@ const windowFeatures = "popup,width=1120,height=780";
  * @property {string[]} [edgesWithoutContentMargins]
  * @property {("location" | "captions")[]} [removes] details that the page doesn't need
  * @property {AbortSignal} [signal] ends the request
- * @property {(items: PickedItem[]) => void} [onChange] receives the items of each change in the continuous modes
+ * @property {(items: PickedItem[]) => void} [onChange] receives the items of each change in the continuous modes, once
+ *   the owner has shared the first items
  * @property {((notice: PickerNotice) => void) | null} [onNotice] shows a notice. By default, a bar at the foot of the
  *   page does.
  */

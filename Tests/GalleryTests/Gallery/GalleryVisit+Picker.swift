@@ -27,11 +27,14 @@ struct AskedPick: Decodable, Sendable {
 }
 
 extension GalleryProcess {
-    /// Asks for photos like any program of this machine.
-    func ask(forPhotos configuration: String) async throws -> AskedPick {
+    /// Asks for photos like any program of this machine, or like a page in its browser.
+    ///
+    /// - Parameter page: The origin of the page, or `nil` for a program.
+    func ask(forPhotos configuration: String, page: String? = nil) async throws -> AskedPick {
+        var headers = ["Content-Type": "application/json"]
+        headers["Origin"] = page
         let answer = try await LocalHTTP.send(
-            .POST, "/api/picks", toPort: port, headers: ["Content-Type": "application/json"],
-            body: Data(configuration.utf8))
+            .POST, "/api/picks", toPort: port, headers: headers, body: Data(configuration.utf8))
         #expect(answer.status == 201, "\(answer.text)")
         return try JSONDecoder().decode(AskedPick.self, from: answer.body)
     }
@@ -67,10 +70,16 @@ extension GalleryVisit {
         try await waitForPicker()
     }
 
-    /// Waits until the picker shows its photos.
+    /// Waits until the picker shows its photos, and input has an effect.
     func waitForPicker() async throws {
         try await browser.wait(
             for: "location.pathname === '/picker' && document.querySelector('.photo-tile img.is-loaded') !== null")
+        try await waitUntilPickerListens()
+    }
+
+    /// Waits until input has an effect in the picker again, which has shown another button or got the focus.
+    func waitUntilPickerListens() async throws {
+        try await browser.wait(for: "!document.documentElement.hasAttribute('data-quiet')")
     }
 
     /// Clicks a button that closes the picker's window, and sends all further commands to another window.

@@ -19,7 +19,9 @@ function assertEqual(found, expected, subject) {
 const asset = "421C93B7-0D2B-4F47-9C2D-0A6B8E3E7F11";
 const unlimited = {
   number: "N", limit: 0, selection: "ordered", removes: [], revision: 1, state: "open", chosen: [], initial: null,
+  requester: { kind: "process", origin: null, user: null, program: null }, requestChanges: 0, needsConfirmation: false,
 };
+const page = { kind: "origin", origin: "https://a.example", user: null, program: null };
 
 /** A server whose pick a test changes. */
 class FakeRequests {
@@ -47,11 +49,12 @@ class FakeRequests {
     return Object.fromEntries(assets.map((identifier) => [identifier, answer(identifier)]));
   }
 
-  async choose(revision, assets, removes) {
-    this.sent.push({ revision, assets: assets.join(""), removes });
+  async choose(revision, assets, removes, confirms) {
+    this.sent.push({ revision, assets: assets.join(""), removes, ...(confirms && { confirms }) });
     if (this.refusal) throw this.refusal;
     if (revision !== this.pick.revision) throw new ServerError(409, "pickChanged", "changed");
-    this.change({ chosen: [...assets], removes: [...removes] });
+    const needsConfirmation = this.pick.needsConfirmation && !confirms;
+    this.change({ chosen: [...assets], removes: [...removes], needsConfirmation });
     return this.pick;
   }
 }
@@ -151,6 +154,46 @@ const choices = {
     choice.selection.toggle("a");
     choice.selection.toggle("b");
     assertEqual([chosen(), refused.length, choice.endsAtOnce], ["b", 0, false], "chosen");
+  },
+  "the first photo ends choosing only for a program that asked for one photo": () => {
+    const endsAtOnce = (values) => choosing({ limit: 1, selection: "default", ...values }).choice.endsAtOnce;
+    assertEqual([endsAtOnce(), endsAtOnce({ limit: 2 }), endsAtOnce({ selection: "continuous" }),
+      endsAtOnce({ requester: page }), endsAtOnce({ requestChanges: 1 })], [true, false, false, false, false], "ends");
+    const { choice, requests } = choosing({ limit: 3, selection: "default" });
+    requests.change({ limit: 1, requestChanges: 1 });
+    choice.take(requests.pick);
+    assert(!choice.endsAtOnce, "after a change of the request");
+  },
+  "a choice is confirmed once, and as it is": async () => {
+    const { choice, requests } = choosing({ requester: page, selection: "continuous", needsConfirmation: true });
+    choice.selection.toggle("a");
+    await choice.confirm();
+    choice.selection.toggle("b");
+    await choice.settle();
+    assertEqual(requests.sent.map(({ assets, confirms = false }) => [assets, confirms]),
+      [["a", false], ["a", true], ["ab", false]], "sent");
+    assert(!choice.pick.needsConfirmation, "confirmed");
+  },
+  "a change of the request prevents a confirmation": async () => {
+    const { choice, requests, refused } = choosing({
+      requester: page, selection: "continuous", needsConfirmation: true, limit: 2,
+    });
+    choice.selection.toggle("a");
+    await choice.settle();
+    // The page doesn't know of the change.
+    requests.change({ limit: 0, requestChanges: 1 });
+    await choice.confirm();
+    assertEqual([choice.pick.needsConfirmation, choice.pick.limit, refused.length], [true, 0, 1], "conflict");
+    // The page hears of the change while it sends an earlier choice.
+    choice.selection.toggle("b");
+    const confirming = choice.confirm();
+    requests.change({ limit: 5, requestChanges: 2 });
+    choice.take(requests.pick);
+    await confirming;
+    assertEqual([choice.pick.needsConfirmation, refused.length], [true, 2], "meanwhile");
+    assertEqual(requests.sent.filter(({ confirms }) => confirms).length, 1, "confirmations that were sent");
+    await choice.confirm();
+    assert(!choice.pick.needsConfirmation, "confirmed again");
   },
   "a photo that doesn't qualify is refused with its reason": async () => {
     const { choice, suitability, chosen, refused } = choosing({}, ["v"]);

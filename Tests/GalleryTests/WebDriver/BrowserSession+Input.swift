@@ -50,14 +50,15 @@ extension BrowserSession {
     }
 
     /// Calls `body` while a key is held down.
-    func hold(_ key: Key, _ body: () async throws -> Void) async throws {
+    func hold<Value>(_ key: Key, _ body: () async throws -> Value) async throws -> Value {
         func change(_ type: String) async throws {
             let action = Action(type: type, value: key.rawValue)
             try await perform(Source(type: "key", id: "keyboard", actions: [action]))
         }
         try await change("keyDown")
-        try await body()
+        let value = try await body()
         try await change("keyUp")
+        return value
     }
 
     /// Types characters as keys in the focused element.

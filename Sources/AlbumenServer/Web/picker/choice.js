@@ -32,6 +32,8 @@ export class Choice extends EventTarget {
   #numbers = new Map();
   /** @type {Promise<boolean> | null} */
   #sending = null;
+  /** Whether the choice that is sent next is confirmed by the reader. */
+  #isConfirming = false;
   /** Whether the selection is being set to the server's, which nothing limits. */
   #isAdopting = false;
   #selection;
@@ -81,9 +83,13 @@ export class Choice extends EventTarget {
     return this.#pick.selection === "continuous" || this.#pick.selection === "continuousAndOrdered";
   }
 
-  /** Whether the first photo that the reader presses ends choosing. */
+  /**
+   * Whether the first photo that the reader presses ends choosing. Pages and apps that have changed their request could
+   * lead the reader to a press.
+   */
   get endsAtOnce() {
-    return this.#pick.limit === 1 && !this.isContinuous;
+    const { limit, requester, requestChanges } = this.#pick;
+    return limit === 1 && !this.isContinuous && requester.kind !== "origin" && requestChanges === 0;
   }
 
   /**
@@ -117,6 +123,19 @@ export class Choice extends EventTarget {
     return this.#sending ?? true;
   }
 
+  /** Lets the app receive the choice now, and each change from then on, unless it has just changed its request. */
+  async confirm() {
+    const { requestChanges } = this.#pick;
+    if (!await this.settle()) return;
+    if (this.#pick.requestChanges !== requestChanges) {
+      this.#refuse(words.changedMeanwhile);
+      return;
+    }
+    this.#isConfirming = true;
+    this.#changed();
+    await this.settle();
+  }
+
   /** Sends the choice until the server has it. */
   #changed() {
     this.#numbers = new Map(this.#selection.identifiers.map((identifier, index) => [identifier, index + 1]));
@@ -129,22 +148,26 @@ export class Choice extends EventTarget {
 
   /** Whether the server has what the reader has chosen. */
   get #isConfirmed() {
-    return isSame(this.#selection.identifiers, this.#confirmed) && isSame(this.#removes, this.#confirmedRemoves);
+    return !this.#isConfirming && isSame(this.#selection.identifiers, this.#confirmed)
+      && isSame(this.#removes, this.#confirmedRemoves);
   }
 
   async #send() {
     let isAccepted = true;
     for (;;) {
       if (this.#isConfirmed) return isAccepted;
-      const [wanted, removes] = [this.#selection.identifiers, this.#removes];
+      const [wanted, removes, confirms] = [this.#selection.identifiers, this.#removes, this.#isConfirming];
+      // After a conflict, the reader hasn't confirmed the choice that is sent then.
+      this.#isConfirming = false;
       try {
-        const pick = await this.#requests.choose(this.#pick.revision, wanted, removes);
+        const pick = await this.#requests.choose(this.#pick.revision, wanted, removes, confirms);
         this.#confirmed = wanted;
         this.#confirmedRemoves = removes;
         this.take(pick);
         isAccepted = true;
       } catch (error) {
         if (!(error instanceof ServerError)) throw error;
+        if (confirms && error.status === 409) this.#refuse(words.changedMeanwhile);
         if (!await this.#recover(error)) return false;
         // The server keeps its choice after a refusal. After a conflict, it gets the choice again.
         isAccepted = error.status === 409;

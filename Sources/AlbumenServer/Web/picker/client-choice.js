@@ -114,6 +114,9 @@ export class ClientChoice extends EventTarget {
     return identifiers;
   }
 
+  /** Apps see no change before the reader ends choosing, so nothing is to be confirmed. */
+  async confirm() {}
+
   /**
    * Waits until the server has the choice.
    * @returns {Promise<boolean>} `false` if it refused the last change

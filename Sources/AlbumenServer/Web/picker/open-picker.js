@@ -19,6 +19,7 @@ import { words } from "./words.js";
  * @typedef {object} PickerCalls
  * @property {(error: ServerError) => void} failed the pick can't go on
  * @property {(ending: import("./ending.js").Ending) => void} ended
+ * @property {() => void} appeared something else is under the pointer
  */
 
 /** The page while the reader chooses photos. */
@@ -39,6 +40,8 @@ export class OpenPicker {
   #events = null;
   /** Whether the choice is being added or cancelled, so that another press changes nothing. */
   #isEnding = false;
+  /** Whether photos have been shown. */
+  #hasPhotos = false;
 
   /**
    * @param {import("../library.js").Library} library
@@ -70,6 +73,7 @@ export class OpenPicker {
     // In one row, a finger that moves aside scrolls.
     if (pick.limit !== 1 && pick.mode !== "compact") new TouchSelection(grid, this.#mode);
     this.#listen();
+    calls.appeared();
   }
 
   /** Shows the photos. */
@@ -92,7 +96,7 @@ export class OpenPicker {
   }
 
   #listen() {
-    const { grid, add, cancel, review, sidebar, showAlbums, content, request, search, details } = this.#parts;
+    const { grid, share, add, cancel, review, sidebar, showAlbums, content, request, search, details } = this.#parts;
     grid.addEventListener("photo-press", (event) => {
       event.preventDefault();
       this.#pressed(event.detail);
@@ -106,6 +110,9 @@ export class OpenPicker {
     this.#suitability.addEventListener("change", () => grid.markPhotos());
     add.addEventListener("click", () => {
       if (add.getAttribute("aria-disabled") !== "true") this.#finish("add");
+    });
+    share.addEventListener("click", () => {
+      if (share.getAttribute("aria-disabled") !== "true") this.#share();
     });
     cancel.addEventListener("click", () => this.#finish("cancel"));
     review.addEventListener("click", () => {
@@ -133,6 +140,17 @@ export class OpenPicker {
     if (selection.has(press.identifier)) this.#finish("add");
   }
 
+  /** Lets a page receive the choice, and each change from then on. */
+  async #share() {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    try {
+      await this.#choice.confirm();
+    } finally {
+      this.#isEnding = false;
+    }
+  }
+
   /**
    * Ends choosing, once the server has the choice.
    * @param {"add" | "cancel"} action
@@ -141,7 +159,12 @@ export class OpenPicker {
     if (this.#isEnding) return;
     this.#isEnding = true;
     try {
+      const { requestChanges } = this.#choice.pick;
       if (action === "add" && !await this.#choice.settle()) return;
+      if (action === "add" && this.#choice.pick.requestChanges !== requestChanges) {
+        this.#notice.show(words.changedMeanwhile);
+        return;
+      }
       const { revision } = this.#choice.pick;
       await this.#requests.end(action, revision, this.#isAccess ? undefined : this.#choice.removes);
       this.#calls.ended(endingFor(action === "add" ? "added" : "cancelled", { isAccess: this.#isAccess }));
@@ -168,6 +191,8 @@ export class OpenPicker {
 
   /** @param {readonly string[]} identifiers */
   async #want(identifiers) {
+    if (!this.#hasPhotos) this.#calls.appeared();
+    this.#hasPhotos = true;
     try {
       await (this.#choice instanceof ClientChoice ? this.#choice : this.#suitability).want(identifiers);
     } catch (error) {
@@ -198,10 +223,15 @@ export class OpenPicker {
 
   /** Shows the choice in the bar. */
   #show() {
-    const { add, picker, review, status } = this.#parts;
-    showEdges(picker, this.#choice.pick);
-    const { limit } = this.#choice.pick;
+    const { add, hasActions, hasReview, news, picker, review, share, status } = this.#parts;
+    const { endsAtOnce, pick } = this.#choice;
+    const { limit, needsConfirmation, requestChanges, requester } = pick;
     const { size } = this.#choice.selection;
+    showEdges(picker, pick);
+    picker.classList.toggle("is-single", limit === 1);
+    picker.classList.toggle("ends-at-once", endsAtOnce);
+    this.#showButtons({ share: needsConfirmation, add: hasActions && !endsAtOnce && !needsConfirmation });
+    review.hidden = !hasReview || limit === 1;
     if (this.#isAccess) {
       // An app may see nothing, too.
       status.textContent = words.chosen(size);
@@ -211,8 +241,25 @@ export class OpenPicker {
     // Unlike `disabled`, this keeps the focus.
     add.setAttribute("aria-disabled", String(size === 0));
     review.setAttribute("aria-disabled", String(size === 0));
-    if (this.#choice.endsAtOnce) status.textContent = words.chooseOne;
+    share.textContent = words.share(size, requester.origin ?? "");
+    share.setAttribute("aria-disabled", String(size === 0));
+    const rule = limit === 0 ? words.unlimited : words.limit(limit);
+    news.textContent = requestChanges === 0 ? "" : `${words.changed}${words.betweenSentences}${rule}`;
+    if (endsAtOnce) status.textContent = words.chooseOne;
     else status.textContent = limit > 0 ? words.chosenOf(size, limit) : words.chosen(size);
+  }
+
+  /**
+   * Shows the button that delivers the choice. A press that was on its way has no effect on another button.
+   * @param {{ share: boolean, add: boolean }} shown
+   */
+  #showButtons(shown) {
+    const { share, add, grid } = this.#parts;
+    if (share.hidden !== shown.share && add.hidden !== shown.add) return;
+    this.#calls.appeared();
+    const hasFocus = document.activeElement === share || document.activeElement === add;
+    [share.hidden, add.hidden] = [!shown.share, !shown.add];
+    if (hasFocus) grid.takeFocus();
   }
 
   /** @param {KeyboardEvent} event */
@@ -227,7 +274,9 @@ export class OpenPicker {
       search.focusText();
     } else if (actionOf(event, "selection") === "all") {
       event.preventDefault();
-      if (this.#choice.pick.limit !== 1) this.#mode.selectAll();
+      const { limit, needsConfirmation } = this.#choice.pick;
+      if (needsConfirmation) this.#notice.show(words.shareFirst);
+      else if (limit !== 1) this.#mode.selectAll();
     } else if (target === document.body || target === document.documentElement) {
       grid.keyPressed(event);
     }

@@ -45,10 +45,12 @@ export class PickRequests {
    * @param {number} revision that the page has
    * @param {readonly string[]} assets
    * @param {readonly Detail[]} removes the details that the requester doesn't get
+   * @param {boolean} confirms whether the reader has confirmed that the requester receives these assets, and each
+   *   later change
    * @returns {Promise<Pick>}
    */
-  choose(revision, assets, removes) {
-    return this.#library.change("PUT", `${this.#address}/selection`, { revision, assets, removes });
+  choose(revision, assets, removes, confirms) {
+    return this.#library.change("PUT", `${this.#address}/selection`, { revision, assets, removes, confirms });
   }
 
   /**

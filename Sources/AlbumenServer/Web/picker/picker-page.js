@@ -1,6 +1,7 @@
 import { ServerError } from "../server-connection.js";
 import { endingFor, endingOf, showEnding, showFailure } from "./ending.js";
 import { OpenPicker } from "./open-picker.js";
+import { PageGuard } from "./page-guard.js";
 import { PickRequests } from "./pick-requests.js";
 import { words } from "./words.js";
 
@@ -8,6 +9,7 @@ import { words } from "./words.js";
 export class PickerPage {
   #library;
   #requests;
+  #guard = new PageGuard();
   /** @type {OpenPicker | null} */
   #picker = null;
   /** Whether the pick has ended. Nothing that comes later changes the page. */
@@ -33,6 +35,7 @@ export class PickerPage {
       }
       this.#picker = new OpenPicker(this.#library, this.#requests, pick, {
         failed: (error) => this.#failed(error), ended: (ending) => this.#end(ending),
+        appeared: () => this.#guard.restart(),
       });
       await this.#picker.start();
     } catch (error) {

@@ -22,15 +22,14 @@ export function drawPicker(body, pick) {
   const isContinuous = pick.selection === "continuous" || pick.selection === "continuousAndOrdered";
   // Without these buttons, only an app that receives each choice at once can end choosing.
   const hasActions = has("selectionActions") || !isContinuous;
-  const endsAtOnce = pick.limit === 1 && !isContinuous;
 
   const cancel = button("text-button picker-cancel", words.cancel);
   const isAccess = pick.selectionFor !== null;
   const add = button("button picker-add", isAccess ? words.done : words.add);
   cancel.hidden = !hasActions;
-  add.hidden = !hasActions || endsAtOnce;
+  const share = button("button picker-share", "");
   const actions = element("div", "picker-actions");
-  actions.append(cancel, add);
+  actions.append(cancel, share, add);
   const request = element("header", "picker-request");
   request.append(drawRequestCard(pick), actions);
 
@@ -63,20 +62,21 @@ export function drawPicker(body, pick) {
   const status = element("p", "picker-status");
   status.setAttribute("role", "status");
   const review = button("text-button picker-review", words.review);
-  review.hidden = !has("stagingArea") || pick.limit === 1 || isAccess;
+  const hasReview = has("stagingArea") && !isAccess;
   const details = new DetailSwitches(pick.removes);
   details.element.hidden = isAccess;
   const bar = element("footer", "picker-bar");
-  bar.append(status, review, details.element);
+  const news = element("p", "picker-news");
+  news.setAttribute("role", "status");
+  bar.append(news, status, review, details.element);
 
   const picker = element("div", isCompact ? "picker is-compact" : "picker");
   showEdges(picker, pick);
-  if (pick.limit === 1) picker.classList.add("is-single");
-  if (endsAtOnce) picker.classList.add("ends-at-once");
   picker.append(request, page, bar);
   body.replaceChildren(picker);
   return {
-    picker, request, cancel, add, sidebar, content, showAlbums, title, count, search, grid, status, review, details,
+    picker, request, cancel, share, add, sidebar, content, showAlbums, title, count, search, grid, news, status, review,
+    details, hasActions, hasReview,
   };
 }
 

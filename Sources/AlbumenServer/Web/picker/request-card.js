@@ -16,7 +16,7 @@ export function requesterText({ kind, origin, user, program }) {
  * Draws who asks, and apart from it what the app says about itself, which nobody has checked.
  * @param {import("./pick-requests.js").Pick} pick
  */
-export function drawRequestCard({ requester, application, purpose, selectionFor }) {
+export function drawRequestCard({ requester, application, purpose, selectionFor, needsConfirmation }) {
   const title = document.createElement("h1");
   title.className = "request-title";
   const isAccess = selectionFor !== null;
@@ -31,7 +31,7 @@ export function drawRequestCard({ requester, application, purpose, selectionFor 
     claim.textContent = claims.join(words.betweenSentences);
     text.append(claim, words.betweenSentences);
   }
-  text.append(isAccess ? words.selectionRule : words.rule);
+  text.append(isAccess ? words.selectionRule : (needsConfirmation ? words.shareRule : words.rule));
   const sign = icon(isAccess ? "access" : (requester.kind === "origin" ? "globe" : "terminal"));
   sign.classList.add("request-icon");
   const lines = document.createElement("div");
