@@ -267,8 +267,8 @@ let package = Package(
         .executableTarget(
             name: "AlbumenCommand",
             dependencies: [
-                "Albumen", "AlbumenServer", "BlobStore", "CodedErrors", "LibraryFiles", "MediaWork", "Pixels",
-                "Records", "SystemCalls", "TemporaryFiles",
+                "Albumen", "AlbumenServer", "BlobStore", "CodedErrors", "HTTPTransfers", "LibraryFiles", "LocalSockets",
+                "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),

@@ -28,6 +28,16 @@ final class StandardOutput: Sendable {
         }
     }
 
+    /// Writes bytes at once.
+    ///
+    /// - Throws: As `write(line:)`.
+    func write(bytes: UnsafeRawBufferPointer) throws {
+        try buffer.withLock { buffer in
+            buffer.append(contentsOf: bytes)
+            try drain(&buffer)
+        }
+    }
+
     func flush() throws {
         try buffer.withLock { try drain(&$0) }
     }

@@ -105,7 +105,7 @@ extension PageTests {
                 let token: String = try await browser.evaluate("return document.querySelector('.token-text').value")
                 let example: String = try await browser.evaluate(
                     "return document.querySelector('.token-example').textContent")
-                #expect(example.contains(token) && example.contains(visit.server.origin))
+                #expect(example.contains(token) && example.contains("albumen access curl 'Slides' /api/collections"))
                 let headers = ["Authorization": "Bearer \(token)"]
                 #expect(try await visit.server.ask("/api/collections", headers: headers).status == 200)
                 try await browser.press(.escape)

@@ -15,9 +15,10 @@ struct AccessCommand: ParsableCommand {
               albumen access set slideshow limited
               albumen access choose slideshow 421C93B7
               albumen access token slideshow
+              albumen access curl slideshow /api/collections
             """,
         subcommands: [
             AccessListCommand.self, AccessSetCommand.self, AccessChooseCommand.self, AccessDeselectCommand.self,
-            AccessTokenCommand.self,
+            AccessTokenCommand.self, AccessCurlCommand.self,
         ])
 }

@@ -60,9 +60,9 @@ export async function showToken(client, token, clipboard = navigator.clipboard) 
   const example = element("pre", "token-example");
   example.tabIndex = 0;
   example.setAttribute("aria-label", words.use);
-  // Other users can read a program's arguments. `printf` is a part of the shell.
-  example.textContent =
-    `printf 'Authorization: Bearer ${token}' |\n  curl -H @- ${location.origin}/api/collections`;
+  // Other users can read a program's arguments, and not its environment. A name can contain any characters.
+  const name = `'${visibleText(client).replaceAll("'", "'\\''")}'`;
+  example.textContent = `ALBUMEN_TOKEN=${token} \\\n  albumen access curl ${name} /api/collections`;
   await ask({
     title: words.madeTitle(visibleText(client)), text: words.madeText, cancel: words.done,
     draw: () => [line, status, use, example],

@@ -65,35 +65,16 @@ struct PickerServer: Sendable, Equatable {
 
     // MARK: The server's user
 
-    /// The longest time in seconds until a server accepts a connection. Before, the connection has no user.
-    private static let acceptanceTime = 10.0
-
     /// Throws if the other end of a connection doesn't belong to this user or to root.
     private static func check(_ connection: TransferConnection) throws {
         guard
             let server = SocketEndpoint(address: connection.remoteAddress, port: connection.remotePort),
             let own = SocketEndpoint(address: connection.localAddress, port: connection.localPort)
         else { throw foreign(connection, "its address isn't one of this machine") }
-        let end = ContinuousClock.now + .seconds(acceptanceTime)
-        repeat {
-            if let socket = try peer(at: server, connectedTo: own), socket.inode != 0 {
-                guard socket.isOpen(by: geteuid()) else {
-                    throw foreign(connection, "it belongs to the user \(socket.user)")
-                }
-                return
-            }
-            usleep(1000)
-        } while ContinuousClock.now < end
-        throw foreign(connection, "the kernel doesn't say whose it is")
-    }
-
-    private static func peer(at local: SocketEndpoint, connectedTo remote: SocketEndpoint) throws -> PeerSocket? {
-        do {
-            return try DiagnosticSocketTable().socket(at: local, connectedTo: remote)
-        } catch {
-            // Some containers have no socket diagnostics.
-            return try ProcessSocketTable().socket(at: local, connectedTo: remote)
+        guard let socket = try PeerSocket.accepted(at: server, from: own) else {
+            throw foreign(connection, "the kernel doesn't say whose it is")
         }
+        guard socket.isOpen(by: geteuid()) else { throw foreign(connection, "it belongs to the user \(socket.user)") }
     }
 
     private static func foreign(_ connection: TransferConnection, _ reason: String) -> PickerError {
