@@ -51,6 +51,7 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         let address = try ServerAddress(host: host, port: port)
         let library = try options.openExisting()
+        try warn(ofTokensIn: library)
         let server = try GalleryServer(library: library, address: address)
         let report = ServingReport(server, of: library.folder, isJSON: options.json, opensBrowser: open)
         let trimming = BackgroundTrimming(of: library)
@@ -83,5 +84,15 @@ struct ServeCommand: ParsableCommand {
         if try AwaitedTask.run(within: .seconds(2), { try await server.finish() }), hasSyncEnded {
             try library.close()
         }
+    }
+
+    /// Names the clients whose tokens have no effect, because they were made for the library of which this is a copy.
+    private func warn(ofTokensIn library: Library) throws {
+        let clients = try library.noteTokenPlace()
+        guard !clients.isEmpty else { return }
+        let names = PrintableText.line(clients.map { "“\($0)”" }.joined(separator: ", "))
+        StandardError.write(
+            line: "albumen: The library was copied, or moved to another volume. So the tokens of these programs have "
+                + "no effect here: \(names). Make new ones with: albumen access token CLIENT")
     }
 }

@@ -153,9 +153,8 @@ package struct GalleryServer: Sendable {
     /// its page.
     package func whenPickWaits(_ action: @escaping @Sendable (_ program: String?, _ number: String) -> Void) {
         picks.whenWaitingChanges { session in
-            guard let session, case .program(_, let path, _) = session.requester, !session.configuration.isPresented
-            else { return }
-            action(path, session.number)
+            guard let session, session.requester.isOwnersProgram, !session.configuration.isPresented else { return }
+            action(session.requester.program, session.number)
         }
     }
 

@@ -13,7 +13,8 @@ extension CatalogReader {
                     SELECT client,
                         (SELECT status FROM clientGrant AS own WHERE own.client = token.client AND accessLevel = ?),
                         (SELECT status FROM clientGrant AS own WHERE own.client = token.client AND accessLevel = ?),
-                        (SELECT date FROM clientUse AS own WHERE own.client = token.client)
+                        (SELECT date FROM clientUse AS own WHERE own.client = token.client),
+                        \(TokenRows.users), \(TokenRows.inVolume), \(TokenRows.atPath)
                     FROM clientToken AS token WHERE digest = ?
                     """),
             arguments: [AccessLevel.readWrite.rawValue, AccessLevel.addOnly.rawValue, digest]
@@ -21,16 +22,24 @@ extension CatalogReader {
             let (readWrite, addOnly): (Int?, Int?) = (row[1], row[2])
             return ClientCredential(
                 client: row[0], readWriteStatus: readWrite.map(AuthorizationStatus.init(rawValue:)),
-                addOnlyStatus: addOnly.map(AuthorizationStatus.init(rawValue:)), lastUsed: Date(stored: row[3]))
+                addOnlyStatus: addOnly.map(AuthorizationStatus.init(rawValue:)), lastUsed: Date(stored: row[3]),
+                users: TokenRows.users(in: row[4]), place: TokenRows.place(row[5], row[6]))
         }
     }
 
     /// Returns the clients with a token, ordered by name.
     package func clientTokens() throws -> [ClientTokenRecord] {
         try Row.fetchAll(
-            try database.cachedStatement(sql: "SELECT client, date FROM clientToken ORDER BY client")
-        ).map { ClientTokenRecord(client: $0[0], date: Date(timeIntervalSinceReferenceDate: $0[1])) }
+            try database.cachedStatement(
+                sql: "SELECT client, date, \(TokenRows.users) FROM clientToken AS token ORDER BY client")
+        ).map { row in
+            ClientTokenRecord(
+                client: row[0], date: Date(timeIntervalSinceReferenceDate: row[1]), users: TokenRows.users(in: row[2]))
+        }
     }
+
+    /// Returns where the library was when its tokens were made, or `nil` if that wasn't noted.
+    package func tokenPlace() throws -> TokenPlace? { try TokenRows.place(in: database) }
 
     /// Returns when a client last used the library, or `nil` if that wasn't noted.
     package func clientUse(of client: String) throws -> Date? {
@@ -90,8 +99,10 @@ extension CatalogReader {
             let (origin, user): (String?, Int64?) = (row[2], row[3])
             return ConfirmedPick(
                 id: row[0], date: Date(timeIntervalSinceReferenceDate: row[1]),
-                requester: origin.map(ConfirmedPick.Requester.origin)
-                    ?? .program(user: UInt32(clamping: user ?? 0), path: row[5], isOwner: row[4]),
+                requester: ConfirmedPick.Requester(
+                    origin: origin, user: user.map { UInt32(clamping: $0) }, program: row[5],
+                    // Earlier versions noted no user for pages, which were the owner's.
+                    isOwner: row[4] || user == nil),
                 application: row[6], assetCount: row[7])
         }
     }

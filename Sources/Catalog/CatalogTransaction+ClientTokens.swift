@@ -7,14 +7,33 @@ extension CatalogTransaction {
     private static let pickLimit = 1000
 
     /// Stores the hash of a client's token, instead of the client's former token.
-    package func setToken(digest: Data, ofClient client: String) throws {
-        try database.cachedStatement(sql: "INSERT OR REPLACE INTO clientToken (client, digest, date) VALUES (?, ?, ?)")
+    ///
+    /// Removes all tokens that were made at another place. They have no effect here, and mustn't get one.
+    ///
+    /// - Parameters:
+    ///   - users: The users in addition to the library's owner on whose connections the token has an effect.
+    ///   - place: Where the library is.
+    package func setToken(
+        digest: Data, ofClient client: String, users: Set<UInt32> = [], at place: TokenPlace
+    ) throws {
+        if try TokenRows.place(in: database)?.isSame(as: place) != true {
+            try TokenRows.removeUsers(ofTokensWhere: "true", in: database)
+            try database.execute(sql: "DELETE FROM clientToken")
+        }
+        try removeToken(ofClient: client)
+        try database.cachedStatement(sql: "INSERT INTO clientToken (client, digest, date) VALUES (?, ?, ?)")
             .execute(arguments: [client, digest, date.stored])
+        try TokenRows.insert(users, ofToken: digest, in: database)
+        try setTokenPlace(place)
     }
+
+    /// Stores where the library is, for the tokens that it has.
+    package func setTokenPlace(_ place: TokenPlace) throws { try TokenRows.set(place, in: database) }
 
     /// Removes a client's token. Returns whether it had one.
     @discardableResult
     package func removeToken(ofClient client: String) throws -> Bool {
+        try TokenRows.removeUsers(ofTokensWhere: "client = ?", [client], in: database)
         try database.cachedStatement(sql: "DELETE FROM clientToken WHERE client = ?").execute(arguments: [client])
         return database.changesCount > 0
     }
@@ -31,18 +50,17 @@ extension CatalogTransaction {
     /// - Complexity: O(*n*) for *n* assets.
     @discardableResult
     package func insert(_ pick: ConfirmedPick, assets: [Int64]) throws -> Int64 {
-        let (origin, user, isOwner, program): (String?, Int64?, Bool, String?) =
-            switch pick.requester {
-            case .origin(let origin): (origin, nil, false, nil)
-            case .program(let user, let path, let isOwner): (nil, Int64(user), isOwner, path)
-            }
+        let requester = pick.requester
         try database.cachedStatement(
             sql: """
                 INSERT INTO confirmedPick (date, origin, userId, isOwner, program, application, assetCount)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
-            arguments: [pick.date.stored, origin, user, isOwner, program, pick.application, pick.assetCount])
+            arguments: [
+                pick.date.stored, requester.origin, requester.user.map { Int64($0) }, requester.isOwner,
+                requester.program, pick.application, pick.assetCount,
+            ])
         let identifier = database.lastInsertedRowID
         let insertion = try database.cachedStatement(
             sql: "INSERT INTO confirmedPickAsset (pickId, position, assetId) SELECT ?, ?, id FROM asset WHERE id = ?")

@@ -87,7 +87,17 @@ import Testing
         let list = try shelf.run("access", "list", "--json").objects()
         #expect(list.first?["hasToken"] == true)
         #expect(list.first?["lastUsed"] == .null)
+        #expect(list.first?["tokenUsers"] == .list([]))
         #expect(try shelf.run("access", "list").output.contains("has a token"))
+        try AlbumsTests.succeed(shelf, "access", "token", "app", "--user", "nobody", "--user", "54321")
+        let shared = try shelf.run("access", "list")
+        #expect(shared.output.contains("has a token, also for 54321, nobody"))
+        #expect(
+            try shelf.run("access", "list", "--json").objects().first?["tokenUsers"]
+                == .list([.text("54321"), .text("nobody")]))
+        let unknown = try shelf.run("access", "token", "app", "--user", "no such user")
+        #expect(unknown.exitStatus == 2 && unknown.error.contains("This machine has no user “no such user”."))
+        #expect(try shelf.run("access", "list").output == shared.output)
         try AlbumsTests.succeed(shelf, "access", "set", "app", "none")
         #expect(try shelf.run("access", "list", "--json").objects().first?["hasToken"] == false)
     }

@@ -35,7 +35,9 @@ import Testing
             #expect(stored == (readWrite, addOnly))
             let object = try #require(try outcome.objects().first)
             #expect(
-                Set(object.keys) == ["addOnly", "chosenAssets", "client", "date", "hasToken", "lastUsed", "readWrite"])
+                Set(object.keys) == [
+                    "addOnly", "chosenAssets", "client", "date", "hasToken", "lastUsed", "readWrite", "tokenUsers",
+                ])
             #expect(object["client"] == "slide show")
             #expect(object["readWrite"] == .text(reading))
             #expect(object["addOnly"] == .text(adding))

@@ -22,16 +22,25 @@ import Testing
         try old.close()
         let catalog = try Catalog(at: file)
         let digest = Data(repeating: 7, count: 32)
+        let place = TokenPlace(inVolume: Data(repeating: 1, count: 32), atPath: Data(repeating: 2, count: 32))
         #expect(try catalog.read { try $0.clientTokens() }.isEmpty)
         #expect(try catalog.read { try $0.credential(withDigest: digest) } == nil)
         try catalog.write(author: "token", at: Date(timeIntervalSinceReferenceDate: 9)) { transaction in
-            try transaction.setToken(digest: digest, ofClient: "app")
+            try transaction.setToken(digest: digest, ofClient: "app", users: [1001, 7], at: place)
         }
         let credential = try catalog.read { try $0.credential(withDigest: digest) }
         #expect(
             credential
                 == ClientCredential(
-                    client: "app", readWriteStatus: .limited, addOnlyStatus: nil, lastUsed: nil))
+                    client: "app", readWriteStatus: .limited, addOnlyStatus: nil, lastUsed: nil, users: [7, 1001],
+                    place: place))
+        // A client's other token isn't for the users of the former one.
+        let other = Data(repeating: 8, count: 32)
+        try catalog.write(author: "token", at: Date(timeIntervalSinceReferenceDate: 9)) { transaction in
+            try transaction.setToken(digest: other, ofClient: "app", at: place)
+        }
+        #expect(try catalog.read { try $0.credential(withDigest: other)?.users } == [])
+        #expect(try catalog.read { try $0.clientTokens().map(\.users) } == [[]])
         #expect(try catalog.read { try $0.latestChange() } == 0)
         try catalog.close()
     }

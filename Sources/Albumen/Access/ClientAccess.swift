@@ -15,6 +15,10 @@ package struct ClientAccess: Sendable, Equatable {
     package var chosenAssetCount = 0
     /// When the client's token for the server was made, or `nil` if it has none.
     package var tokenDate: Date?
+    /// The users in addition to the library's owner on whose connections the token has an effect.
+    package var tokenUsers: Set<uid_t> = []
+    /// Whether the client has a token that has no effect, because the library was copied or moved since.
+    package var hasTokenOfOtherPlace = false
     /// When the client last used the library, within an hour, or `nil` if no use was noted.
     package var lastUsed: Date?
 

@@ -10,12 +10,43 @@ extension Library {
 
     /// Makes a token for a client, which ends its former one. The catalog stores only the hash.
     ///
-    /// The token gives the client the access that the user granted, at each time.
-    package func makeToken(forClient client: String) throws -> String {
+    /// The token gives the client the access that the user granted, at each time. It has no effect in a copy of the
+    /// library. Making a token also ends the tokens that were made before the library was copied or moved to another
+    /// volume.
+    ///
+    /// - Parameter users: The users in addition to the library's owner on whose connections the token has an effect.
+    package func makeToken(forClient client: String, users: Set<uid_t> = []) throws -> String {
+        guard let tokenPlace else {
+            throw LibraryError(
+                .accessDenied,
+                "\(folder.path) can't be recognized, because its status can't be read. Check its permissions.")
+        }
         let token = try SecretToken()
-        try catalog.write(author: "token", at: now()) { try $0.setToken(digest: token.digest.data, ofClient: client) }
+        try catalog.write(author: "token", at: now()) {
+            try $0.setToken(digest: token.digest.data, ofClient: client, users: users, at: tokenPlace)
+        }
         doorbell.ring()
         return token.text
+    }
+
+    /// Returns whether a token was made for this library, and not for the library of which it's a copy.
+    package func isPlace(of credential: ClientCredential) -> Bool { isTokenPlace(credential.place) }
+
+    func isTokenPlace(_ place: TokenPlace?) -> Bool {
+        guard let place, let tokenPlace else { return false }
+        return place.isSame(as: tokenPlace)
+    }
+
+    /// Notes where the library is, if its folder was moved and can still be recognized. Otherwise, tokens have no
+    /// effect.
+    ///
+    /// - Returns: The clients whose tokens have no effect, because the library was copied, or moved to another volume.
+    package func noteTokenPlace() throws -> [String] {
+        let (clients, place) = try catalog.read { (try $0.clientTokens().map(\.client), try $0.tokenPlace()) }
+        guard !clients.isEmpty, place != tokenPlace || place == nil else { return [] }
+        guard let tokenPlace, isTokenPlace(place) else { return clients }
+        try catalog.write(author: "token", at: now()) { try $0.setTokenPlace(tokenPlace) }
+        return []
     }
 
     /// Ends a client's token. Returns whether it had one.

@@ -51,8 +51,11 @@ extension Library {
     ///
     /// - Complexity: O(*n*) for *n* answers and chosen assets.
     package func clientAccess() throws -> [ClientAccess] {
-        let (grants, counts, tokens, uses) = try catalog.read { reader in
-            (try reader.grants(), try reader.chosenAssetCounts(), try reader.clientTokens(), try reader.clientUses())
+        let (grants, counts, tokens, place, uses) = try catalog.read { reader in
+            (
+                try reader.grants(), try reader.chosenAssetCounts(), try reader.clientTokens(),
+                try reader.tokenPlace(), try reader.clientUses()
+            )
         }
         var clients: [String: ClientAccess] = [:]
         for grant in grants {
@@ -69,7 +72,13 @@ extension Library {
             clients[client, default: ClientAccess(client: client)].chosenAssetCount = count
         }
         for token in tokens {
-            clients[token.client, default: ClientAccess(client: token.client)].tokenDate = token.date
+            var access = clients[token.client] ?? ClientAccess(client: token.client)
+            if isTokenPlace(place) {
+                (access.tokenDate, access.tokenUsers) = (token.date, token.users)
+            } else {
+                access.hasTokenOfOtherPlace = true
+            }
+            clients[token.client] = access
         }
         for (client, date) in uses { clients[client]?.lastUsed = date }
         return clients.values.sorted { $0.client < $1.client }

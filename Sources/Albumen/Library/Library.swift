@@ -3,6 +3,7 @@ import Catalog
 public import Foundation
 package import LibraryFiles
 package import MediaWork
+import Records
 import Synchronization
 
 /// A photo library: a folder with a catalog, originals and derivatives. Several processes can open it at the same time.
@@ -26,6 +27,8 @@ public final class Library: Sendable {
     package let changes: ChangeFeed
     package let now: @Sendable () -> Date
     package let makeUUID: @Sendable () -> UUID
+    /// Where the folder was when it was opened, or `nil` if its status couldn't be read.
+    let tokenPlace: TokenPlace?
     private let libraryWorkers: LibraryWorkers
     let keptMoments = Mutex<[Access: (version: Int64, moments: Moments)]>([:])
     /// Originals under their own names, for programs that need a path. `nil` before the first one.
@@ -61,6 +64,7 @@ public final class Library: Sendable {
         self.identifier = description.identifier
         let permissions = try LibraryFolder(folder).prepare(description, notify: notify)
         self.permissions = permissions
+        self.tokenPlace = TokenPlace(of: folder)
         let blobs = try LocalBlobStore(root: folder, permissions: permissions)
         self.blobs = blobs
         self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"), permissions: permissions)

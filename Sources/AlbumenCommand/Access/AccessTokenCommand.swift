@@ -1,5 +1,6 @@
 import Albumen
 import ArgumentParser
+import LibraryFiles
 
 /// `albumen access token` makes a token with which a program uses the server.
 struct AccessTokenCommand: ParsableCommand {
@@ -8,27 +9,36 @@ struct AccessTokenCommand: ParsableCommand {
         abstract: "Make a token with which a program uses albumen serve.",
         discussion: """
             The token is printed once, and the library keeps only its hash. A program sends it to the server in the \
-            header “Authorization: Bearer TOKEN”, also as another user of this machine. It gives the program the access \
-            of “albumen access set”, at each time. A new token ends the former one, and “albumen access set CLIENT none” \
-            ends it without a new one.
+            header “Authorization: Bearer TOKEN”. “albumen access curl” also checks the server before. The token gives \
+            the program the access of “albumen access set”, at each time. It works only for your own programs, and for \
+            those of the users that --user names. In a copy of the library, it has no effect. A new token ends the \
+            former one, and “albumen access set CLIENT none” ends it without a new one.
 
               albumen access set slideshow limited
-              TOKEN=$(albumen access token slideshow)
-              printf 'Authorization: Bearer %s' "$TOKEN" |
-                curl -H @- http://127.0.0.1:8420/api/collections
+              export ALBUMEN_TOKEN=$(albumen access token slideshow)
+              albumen access curl slideshow /api/collections
             """)
 
     @Argument(help: ClientArgument.help)
     var client: String
 
+    @Option(
+        help: ArgumentHelp("Also let programs of this user of the machine use it. Can be repeated.", valueName: "name"))
+    var user: [String] = []
+
     @OptionGroup
     var options: LibraryOptions
 
-    func validate() throws { try ClientArgument.validate(client) }
+    func validate() throws {
+        try ClientArgument.validate(client)
+        for name in user where UserName.number(of: name) == nil {
+            throw ValidationError("This machine has no user “\(name)”. See the names with: getent passwd")
+        }
+    }
 
     func run() throws {
         let library = try options.openExisting()
-        let token = try library.makeToken(forClient: client)
+        let token = try library.makeToken(forClient: client, users: Set(user.compactMap(UserName.number)))
         let output = StandardOutput.shared
         try output.write(
             line: options.json ? JSONLine.text(NewTokenDocument(client: client, token: token)) : token)

@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import LibraryFiles
 import Records
 
 /// A client's access in JSON, with PhotoKit's names. All keys are always present, in alphabetical order.
@@ -10,8 +11,9 @@ import Records
 /// | `chosenAssets` | number of assets chosen for the client, which has an effect only while its access is limited |
 /// | `client` | the program's name |
 /// | `date` | UTC time of the newest answer; null if there is none |
-/// | `hasToken` | whether the client has a token for the server |
+/// | `hasToken` | whether the client has a token for the server that has an effect |
 /// | `lastUsed` | UTC time of the last use, within an hour; null if there is none |
+/// | `tokenUsers` | names of the other users whose programs may use the token |
 struct ClientAccessDocument: Encodable {
     private let access: ClientAccess
 
@@ -20,7 +22,7 @@ struct ClientAccessDocument: Encodable {
     }
 
     private enum Key: String, CodingKey {
-        case addOnly, chosenAssets, client, date, hasToken, lastUsed, readWrite
+        case addOnly, chosenAssets, client, date, hasToken, lastUsed, readWrite, tokenUsers
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -32,6 +34,7 @@ struct ClientAccessDocument: Encodable {
         try container.encode(access.tokenDate != nil, forKey: .hasToken)
         try container.encode(access.lastUsed.flatMap(Timestamp.utc), forKey: .lastUsed)
         try container.encode(Self.name(of: access.effectiveReadWriteStatus), forKey: .readWrite)
+        try container.encode(access.tokenUsers.map(UserName.of).sorted(), forKey: .tokenUsers)
     }
 
     /// Returns the name of a status. A status that this version doesn't know counts as `notDetermined`.

@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import LibraryFiles
 import Records
 
 /// Formats a client's access for people.
@@ -10,7 +11,7 @@ enum ClientAccessLine {
         let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
         let facts = [
             name + padding, seeing(access), adding(access), access.date.flatMap(Timestamp.utc).map { "since \($0)" },
-            chosenWithoutEffect(access), access.tokenDate == nil ? nil : "has a token",
+            chosenWithoutEffect(access), token(access),
             access.lastUsed.flatMap(Timestamp.utc).map { "last used \($0)" },
         ]
         return facts.compactMap { $0 }.joined(separator: "  ")
@@ -34,6 +35,13 @@ enum ClientAccessLine {
     private static func chosenWithoutEffect(_ access: ClientAccess) -> String? {
         guard access.effectiveReadWriteStatus != .limited, access.chosenAssetCount > 0 else { return nil }
         return "\(Count.text(access.chosenAssetCount, "photo")) chosen"
+    }
+
+    private static func token(_ access: ClientAccess) -> String? {
+        if access.hasTokenOfOtherPlace { return "has a token of another folder, without effect" }
+        guard access.tokenDate != nil else { return nil }
+        let users = access.tokenUsers.map(UserName.of).sorted().map(PrintableText.line)
+        return users.isEmpty ? "has a token" : "has a token, also for \(users.joined(separator: ", "))"
     }
 
     private static func seeing(_ access: ClientAccess) -> String {

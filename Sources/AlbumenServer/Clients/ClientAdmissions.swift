@@ -13,11 +13,15 @@ struct ClientAdmissions: Sendable {
 
     /// Returns the client of a token with its access now. Notes the use at most once an hour.
     ///
-    /// - Throws: `Refusal` (401) if no client has the token, or if its client has no access. Both are the same.
-    func admit(_ token: String, _ logger: Logger) async throws -> ClientVisit {
+    /// - Parameter peer: The user at the other end of the connection.
+    /// - Throws: `Refusal` (401) if no client has the token, or if its client has no access. Both are the same. Also
+    ///   throws if the token was made before the library was copied (401), or isn't for this user (403).
+    func admit(_ token: String, from peer: ConnectionPeer, _ logger: Logger) async throws -> ClientVisit {
         let digest = try SecretToken.digest(of: token)
         let credential = try await work.read { [library] in try library.credential(withDigest: digest) }
         guard let credential, credential.access != .denied else { throw Refusal.noClient }
+        guard library.isPlace(of: credential) else { throw Refusal.copiedLibrary }
+        guard peer.isOwner || credential.users.contains(peer.user) else { throw Refusal.otherUser }
         do {
             try await noteUse(of: credential)
         } catch let error as CancellationError {
@@ -88,6 +92,17 @@ extension Refusal {
         status: .unauthorized, code: "noClient",
         message: "This token opens nothing. The library's owner makes one with: albumen access token CLIENT",
         headers: [.wwwAuthenticate: "Bearer"])
+
+    fileprivate static let copiedLibrary = Refusal(
+        status: .unauthorized, code: "copiedLibrary",
+        message: "The library was copied, or moved to another volume, after this token was made. So it has no effect "
+            + "here. The library's owner makes a new one with: albumen access token CLIENT",
+        headers: [.wwwAuthenticate: "Bearer"])
+
+    fileprivate static let otherUser = Refusal(
+        status: .forbidden, code: "otherUser",
+        message: "This token isn't for programs of your user. The library's owner makes one that is, with: "
+            + "albumen access token CLIENT --user NAME")
 
     static let onlyForOwner = Refusal(
         status: .forbidden, code: "ownerOnly", message: "Only the library's owner may use this address.")

@@ -145,17 +145,7 @@ extension ConfirmedPick {
     /// The name of the client that asked, if it's a program of the owner with a known path. A program has the same name
     /// when it uses the framework Photos.
     var client: String? {
-        guard case .program(_, let path?, isOwner: true) = requester else { return nil }
+        guard requester.isOwner, requester.origin == nil, let path = requester.program else { return nil }
         return path.split(separator: "/").last.map(String.init)
-    }
-}
-
-extension PickRequester {
-    init(_ requester: ConfirmedPick.Requester) {
-        self =
-            switch requester {
-            case .origin(let origin): .origin(origin)
-            case .program(let user, let path, let isOwner): .program(user: user, path: path, isOwner: isOwner)
-            }
     }
 }

@@ -4,9 +4,15 @@ import Foundation
 struct PickLimits: Sendable {
     /// The time in which a request's body must arrive.
     var bodyTime = Duration.seconds(10)
-    /// The largest number of sessions of one user or origin that wait for the user.
+    /// The largest number of sessions of one origin, or of one user's programs, that wait for the owner.
     var waitingOfRequester = 8
-    /// The largest number of sessions that wait for the user.
+    /// The largest number of sessions of another user that wait, with all origins that the user's programs name.
+    var waitingOfUser = 8
+    /// The largest number of sessions of all other users that wait.
+    var waitingOfOtherUsers = 24
+    /// The largest number of sessions of pages on the owner's connections that wait. The owner's programs have the rest.
+    var waitingOfPages = 32
+    /// The largest number of sessions that wait for the owner.
     var waiting = 64
     /// The largest number of sessions, with those that have ended and whose bytes are available.
     var all = 512

@@ -59,13 +59,10 @@ struct PickRoutes: Sendable {
     }
 
     private static func requester(_ origin: RequestOrigin, _ peer: ConnectionPeer) -> PickRequester {
-        switch origin {
-        case .page(let origin): .origin(origin)
-        case .program:
-            .program(
-                user: peer.user,
-                path: peer.isOwner ? SocketProgram.path(ofSocket: peer.inode, user: peer.user) : nil,
-                isOwner: peer.isOwner)
+        let program = peer.isOwner ? SocketProgram.path(ofSocket: peer.inode, user: peer.user) : nil
+        return switch origin {
+        case .page(let origin): .origin(origin, user: peer.user, program: program, isOwner: peer.isOwner)
+        case .program: .program(user: peer.user, path: program, isOwner: peer.isOwner)
         }
     }
 

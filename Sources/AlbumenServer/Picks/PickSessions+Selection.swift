@@ -19,10 +19,10 @@ extension PickSessions {
                 return session.number
             }
             guard running.count < limits.waiting else { throw Refusal.tooManyPicks(retryAfter: Self.retryTime) }
-            try makeRoom(in: &state, now, &effects)
             var configuration = PickConfiguration()
             configuration.limit = 0
             let requester = PickRequester.program(user: geteuid(), path: program, isOwner: true)
+            try makeRoom(for: requester.share, in: &state, now, &effects)
             let session = PickSession(
                 number: String(number.text.prefix(PickNumber.length)), token: token.digest, requester: requester,
                 selection: PickSelection(client: client, question: question), created: now,

@@ -62,11 +62,8 @@ final class PickSessions: Sendable {
     ) throws -> (session: PickSession, token: String) {
         let (number, token) = (try SecretToken(), try SecretToken())
         return try change { state, now, effects in
-            let running = state.sessions.values.filter { $0.state.isRunning && $0.selection == nil }
-            guard running.count < limits.waiting,
-                running.count(where: { $0.requester.key == requester.key }) < limits.waitingOfRequester
-            else { throw Refusal.tooManyPicks(retryAfter: Self.retryTime) }
-            try makeRoom(in: &state, now, &effects)
+            try makeWaitingPlace(for: requester.share, in: &state, &effects)
+            try makeRoom(for: requester.share, in: &state, now, &effects)
             // Addresses need no 256 bits, because the number is no secret.
             let session = PickSession(
                 number: String(number.text.prefix(22)), token: token.digest, requester: requester, created: now,
@@ -76,15 +73,6 @@ final class PickSessions: Sendable {
             if session.isAnnounced { effects.waiting = .some(session) }
             return (session, token.text)
         }
-    }
-
-    /// Removes the session that ended first if there are too many.
-    func makeRoom(in state: inout State, _ now: Date, _ effects: inout Effects) throws {
-        guard state.sessions.count >= limits.all else { return }
-        let oldest = state.sessions.values.filter { !$0.state.isRunning }
-            .min { ($0.ended ?? now) < ($1.ended ?? now) }
-        guard let oldest else { throw Refusal.tooManyPicks(retryAfter: Self.retryTime) }
-        effects.remove(oldest.number, from: &state)
     }
 
     /// The seconds after which an app can try again.

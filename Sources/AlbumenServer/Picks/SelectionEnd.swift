@@ -71,13 +71,8 @@ extension ConfirmedPick {
     /// Returns the pick of a session that the user has confirmed, or `nil` for other sessions.
     init?(_ session: PickSession) {
         guard session.selection == nil, session.state == .added, let date = session.ended else { return nil }
-        let requester: Requester =
-            switch session.requester {
-            case .origin(let origin): .origin(origin)
-            case .program(let user, let path, let isOwner): .program(user: user, path: path, isOwner: isOwner)
-            }
         self.init(
-            date: date, requester: requester, application: session.configuration.application,
+            date: date, requester: Requester(session.requester), application: session.configuration.application,
             assetCount: session.loadable.count)
     }
 }

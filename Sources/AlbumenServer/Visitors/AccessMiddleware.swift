@@ -11,9 +11,9 @@ import Records
 /// there, nor on connections of other users of this machine.
 ///
 /// A request with the header `Authorization: Bearer` is judged by the header alone, even if it also has a cookie. The
-/// token opens the routes of the library (`ClientArea`) with the client's grant, also on connections of other users. Its
-/// changes need no CSRF token, because no browser sends the header by itself. A script of another origin can't send it
-/// either, because the server doesn't allow it in a preflight.
+/// token opens the routes of the library (`ClientArea`) with the client's grant, on connections of the owner and of the
+/// users for whom it was made. Its changes need no CSRF token, because no browser sends the header by itself. A script
+/// of another origin can't send it either, because the server doesn't allow it in a preflight.
 ///
 /// The cookie isn't enough to change anything. Browsers send it to every port of an address. So a server of another
 /// user receives it as soon as the owner follows a link to that server. Therefore, a change also needs the session's
@@ -31,7 +31,7 @@ struct AccessMiddleware: RouterMiddleware {
         if let area = AppRoutes.area(of: request.uri.path) {
             var context = context
             if area == .session {
-                let pick = try pick(of: request)
+                let pick = try pick(of: request, from: context.peer)
                 context.pick = pick
                 context.principal = .pick(pick.loadable.map(\.row))
             }
@@ -66,7 +66,7 @@ struct AccessMiddleware: RouterMiddleware {
         toClientWith token: String, _ request: Request, _ context: GalleryContext,
         _ next: (Request, GalleryContext) async throws -> Response
     ) async throws -> Response {
-        let visit = try await clients.admit(token, context.logger)
+        let visit = try await clients.admit(token, from: context.peer, context.logger)
         guard ClientArea.contains(request.uri.path) else { throw Refusal.onlyForOwner }
         guard visit.access != .addOnly else { throw Refusal.onlyAdds }
         var context = context
@@ -89,12 +89,15 @@ struct AccessMiddleware: RouterMiddleware {
         return response
     }
 
-    /// Returns the session of the result token in the request's header.
+    /// Returns the session of the result token in the request's header. The token is only for the user and the origin
+    /// that created the session.
     ///
-    /// - Throws: `Refusal` (401) without a token, (404) if there is no such session, or (410) if it has expired.
-    private func pick(of request: Request) throws -> PickSession {
+    /// - Throws: `Refusal` (401) without a token, or (404) if the requester has no such session.
+    private func pick(of request: Request, from peer: ConnectionPeer) throws -> PickSession {
         guard case .token(let token) = BearerToken(of: request) else { throw Refusal.noBearer }
-        guard let pick = try picks.session(withToken: token) else { throw Refusal.noPick }
+        guard let pick = try picks.session(withToken: token),
+            pick.requester.share == PickRequester.Share(try RequestOrigin(of: request), of: peer)
+        else { throw Refusal.noPick }
         return pick
     }
 

@@ -161,3 +161,7 @@ int albumen_set_permissions(int entry, mode_t mode, gid_t group);
 
 /// Returns whether a file is on FAT, exFAT or NTFS, where mount options determine owners and modes.
 int albumen_stores_no_modes(const char *path);
+
+/// Returns when a file or folder was created, in nanoseconds since 1970. No program can set this time. Returns 0 if the
+/// file system stores none, and -1 if the path can't be read.
+int64_t albumen_birth_time(const char *path);

@@ -1,6 +1,6 @@
 extension CatalogSchema {
     /// Random bytes of the library. `changeToken` encrypts the change numbers in the tokens of clients that don't see
-    /// the entire library.
+    /// the entire library. `TokenRows` describes the other rows.
     static let secrets = """
         CREATE TABLE secret (
             name TEXT PRIMARY KEY,

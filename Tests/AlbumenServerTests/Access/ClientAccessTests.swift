@@ -23,20 +23,23 @@ import Testing
         case session, finishedSession
         /// The owner's cookie, on a connection of another user.
         case foreignOwner
-        /// A client's token, on a connection of another user.
+        /// A client's token that was made for another user, on a connection of that user.
         case foreignFull, foreignLimited
+        /// A client's token, on a connection of another user for whom it isn't.
+        case foreignThief
 
-        var isForeign: Bool { self == .foreignOwner || self == .foreignFull || self == .foreignLimited }
+        var isForeign: Bool { [.foreignOwner, .foreignFull, .foreignLimited, .foreignThief].contains(self) }
     }
 
     /// The tokens of the visitors.
     private struct Tokens {
-        let full, limited, addOnly, none, undecided, replaced, ended, session, finishedSession: String
+        let full, limited, addOnly, none, undecided, replaced, ended, session, finishedSession, stolen: String
 
         init(_ gallery: GalleryFixture) async throws {
             replaced = try gallery.token(of: "full", .full)
-            full = try gallery.token(of: "full", .full)
-            limited = try gallery.token(of: "limited", .limited)
+            full = try gallery.token(of: "full", .full, users: [ForeignTable.user])
+            limited = try gallery.token(of: "limited", .limited, users: [1, ForeignTable.user])
+            stolen = try gallery.token(of: "stolen", .full, users: [1])
             addOnly = try gallery.token(of: "adds", .addOnly)
             try gallery.library.setAccess(.none, ofClient: "none", author: "test")
             none = try gallery.token(of: "none")
@@ -62,6 +65,7 @@ import Testing
             case .ended, .ownerAsEnded: ended
             case .session: session
             case .finishedSession: finishedSession
+            case .foreignThief: stolen
             case .foreignOwner: nil
             }
         }
@@ -104,7 +108,7 @@ import Testing
         switch visitor {
         case .full, .foreignFull: ClientExpectation.full(expectation, state)
         case .limited, .foreignLimited, .ownerAsLimited: ClientExpectation.limited(expectation, state)
-        case .addOnly: 403
+        case .addOnly, .foreignThief: 403
         // A link doesn't work there either.
         case .none, .unknown, .undecided, .replaced, .ended, .ownerAsEnded, .session, .finishedSession, .foreignOwner:
             401

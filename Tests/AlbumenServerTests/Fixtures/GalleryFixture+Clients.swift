@@ -12,9 +12,13 @@ import Testing
 
 extension GalleryFixture {
     /// Sets a client's access and returns a new token of it.
-    func token(of client: String, _ level: ClientAccess.Level? = nil) throws -> String {
+    ///
+    /// - Parameter users: The other users for whom the token is.
+    func token(
+        of client: String, _ level: ClientAccess.Level? = nil, users: Set<uid_t> = []
+    ) throws -> String {
         if let level { try library.setAccess(level, ofClient: client, author: "test") }
-        return try library.makeToken(forClient: client)
+        return try library.makeToken(forClient: client, users: users)
     }
 
     func choose(_ uuids: [String], for client: String) throws {
@@ -78,6 +82,8 @@ extension QuestionAnswer {
 
 /// The kernel's socket table, in which connections belong to another user while `isForeign` is set.
 final class ForeignTable: SocketTable {
+    static let user: uid_t = 54_321
+
     private let kernel = DiagnosticSocketTable()
     private let state = Mutex(false)
 
@@ -89,7 +95,7 @@ final class ForeignTable: SocketTable {
     func socket(at local: SocketEndpoint, connectedTo remote: SocketEndpoint) throws -> PeerSocket? {
         let socket = try kernel.socket(at: local, connectedTo: remote)
         guard isForeign else { return socket }
-        return socket.map { PeerSocket(user: 54_321, inode: $0.inode, state: $0.state) }
+        return socket.map { PeerSocket(user: Self.user, inode: $0.inode, state: $0.state) }
     }
 }
 

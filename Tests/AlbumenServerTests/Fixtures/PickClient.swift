@@ -24,7 +24,8 @@ extension PickLimits {
     /// Limits for tests with many sessions.
     static var generous: PickLimits {
         var limits = patient
-        (limits.waitingOfRequester, limits.waiting, limits.all) = (100_000, 100_000, 100_000)
+        (limits.waitingOfRequester, limits.waitingOfPages) = (100_000, 100_000)
+        (limits.waiting, limits.all) = (100_000, 100_000)
         return limits
     }
 }

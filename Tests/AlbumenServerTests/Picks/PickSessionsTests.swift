@@ -42,8 +42,13 @@ import Testing
         let refusal = #expect(throws: Refusal.self) { try create() }
         #expect(refusal?.status == .tooManyRequests)
         #expect(refusal?.headers[.retryAfter] == "30")
-        for number in 0..<56 { _ = try create(for: .origin("http://\(number / 8).example")) }
-        #expect(throws: Refusal.self) { try create(for: .origin("http://other.example")) }
+        for number in 0..<24 { _ = try create(for: .origin("http://\(number / 8).example")) }
+        for number in 0..<24 {
+            _ = try create(for: .program(user: uid_t(2000 + number / 8), path: nil, isOwner: false))
+        }
+        #expect(throws: Refusal.self) { try create(for: .program(user: 3000, path: nil, isOwner: false)) }
+        for _ in 0..<8 { _ = try create(for: .program(user: 1000, path: "/bin/app", isOwner: true)) }
+        #expect(throws: Refusal.self) { try create(for: .program(user: 0, path: "/bin/root", isOwner: true)) }
         clock.advance(by: 600)
         #expect(throws: Never.self) { try create() }
     }

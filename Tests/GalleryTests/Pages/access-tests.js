@@ -162,6 +162,8 @@ const texts = {
     const page = { origin: "https://a.example", user: null, program: null };
     assertEqual(requesterName(page), page.origin, "a page");
     assert(requesterName({ origin: null, user: "mia", program: null }).includes("mia"), "another user");
+    const claim = requesterName({ ...page, user: "mia" });
+    assert(claim.indexOf("mia") >= 0 && claim.indexOf("mia") < claim.indexOf("https://"), "the user before the claim");
     assert(requesterName({ origin: null, user: null, program: null }).length > 0, "nobody known");
   },
   "elements that stay in their order keep the focus": () => {

@@ -109,6 +109,10 @@ const requesters = {
     const nobody = { kind: "process", origin: null, user: null, program: null };
     const text = (values) => requesterText({ ...nobody, ...values });
     assert(text({ kind: "origin", origin: "https://a.example" }).includes("https://a.example"), "origin");
+    const browser = text({ kind: "origin", origin: "https://a.example", program: "/usr/lib/browser" });
+    assert(browser.includes("https://a.example") && browser.includes("/usr/lib/browser"), "origin and browser");
+    const claim = text({ kind: "user", user: "mallory", origin: "https://a.example" });
+    assert(claim.indexOf("mallory") >= 0 && claim.indexOf("mallory") < claim.indexOf("https://"), "the user first");
     assert(text({ program: "/usr/bin/tree" }).includes("/usr/bin/tree"), "program");
     const both = text({ program: "/usr/bin/tree", user: "ann" });
     assert(both.includes("ann") && both.includes("tree"), "both");

@@ -44,6 +44,7 @@ export function clientFacts({ access, chosen, since, lastUsed, hasToken }, now =
  * @param {API.PickRequester} requester
  */
 export function requesterName({ origin, user, program }) {
+  if (origin !== null && user !== null) return words.userPage(visibleText(user), visibleText(origin));
   const name = origin ?? program;
   if (name !== null) return visibleText(name);
   return user === null ? words.unknownRequester : words.userRequester(visibleText(user));

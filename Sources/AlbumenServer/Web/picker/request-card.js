@@ -1,13 +1,15 @@
 import { icon } from "../icons.js";
-import { visibleText } from "../questions/question-text.js";
+import { shownName, visibleText } from "../questions/question-text.js";
 import { words } from "./words.js";
 
 /**
- * Returns the sentence that names who asks, as the server knows it.
+ * Returns the sentence that names who asks, as the server knows it. Any program can name a page's origin, so the
+ * sentence also names the program, and first of all the user if it isn't the library's owner.
  * @param {import("./pick-requests.js").Requester} requester
  */
 export function requesterText({ kind, origin, user, program }) {
-  if (kind === "origin" && origin !== null) return words.page(origin);
+  if (kind === "user" && user !== null && origin !== null) return words.userPage(visibleText(user), origin);
+  if (origin !== null) return program === null ? words.page(origin) : words.pageIn(origin, shownName(program));
   if (program !== null) return user === null ? words.process(program) : words.processOf(program, user);
   return user === null ? words.unknown : words.user(user);
 }

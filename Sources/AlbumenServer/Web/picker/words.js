@@ -5,6 +5,10 @@ const items = (/** @type {number} */ count) => (count === 1 ? "1 item" : `${form
 const english = {
   title: "Choose Photos – Albumen",
   page: (/** @type {string} */ origin) => `The page ${origin} asks for photos`,
+  pageIn: (/** @type {string} */ origin, /** @type {string} */ program) =>
+    `The page ${origin} in ${program} asks for photos`,
+  userPage: (/** @type {string} */ user, /** @type {string} */ origin) =>
+    `The user ${user} asks for photos with a program that names the page ${origin}`,
   process: (/** @type {string} */ program) => `The program ${program} asks for photos`,
   processOf: (/** @type {string} */ program, /** @type {string} */ user) =>
     `The program ${program} of the user ${user} asks for photos`,
@@ -70,6 +74,8 @@ const english = {
 const chinese = {
   title: "选取照片 – Albumen",
   page: (origin) => `网页 ${origin} 请求获取照片`,
+  pageIn: (origin, program) => `${program} 中的网页 ${origin} 请求获取照片`,
+  userPage: (user, origin) => `用户 ${user} 通过自称网页 ${origin} 的程序请求获取照片`,
   process: (program) => `程序 ${program} 请求获取照片`,
   processOf: (program, user) => `用户 ${user} 的程序 ${program} 请求获取照片`,
   user: (user) => `用户 ${user} 的程序请求获取照片`,
