@@ -23,8 +23,8 @@ final class ChangeAlarms: Sendable {
     private struct State {
         var lastNumber = 0
         var alarms: [Int: ChangeAlarm] = [:]
-        /// The numbers of the streams of the owner's pages.
-        var pages: Set<Int> = []
+        /// The clients of the streams that aren't of the owner's pages.
+        var clients: [Int: String] = [:]
         var subscription: ChangeFeed.Subscription?
         /// Hears of tokens and remembered picks, which have no change number.
         var bell: ChangeFeed.Subscription?
@@ -33,8 +33,12 @@ final class ChangeAlarms: Sendable {
         var heartbeat: Task<Void, Never>?
     }
 
-    /// The largest number of concurrent streams. A browser opens only a few.
+    /// The largest number of concurrent streams of the owner's pages. A browser opens only a few.
     static let limit = 64
+    /// The largest number of concurrent streams of all clients. They don't take the places of the owner's pages.
+    static let clientsLimit = 64
+    /// The largest number of concurrent streams of one client.
+    static let clientLimit = 8
 
     private let library: Library
     private let interval: Duration
@@ -48,11 +52,17 @@ final class ChangeAlarms: Sendable {
 
     /// Registers a stream, and rings its alarm after each later commit. Blocks.
     ///
-    /// - Parameter isPage: Whether the owner's page has the stream.
+    /// - Parameter client: The client that has the stream, or `nil` for the owner's page.
     /// - Throws: `Refusal` if there are too many streams. `LibraryError` if the library can't report changes.
-    func join(isPage: Bool = true) throws -> Place {
+    func join(client: String? = nil) throws -> Place {
         try state.withLock { state in
-            guard state.alarms.count < Self.limit else { throw Refusal.tooManyStreams }
+            if let client {
+                guard state.clients.values.count(where: { $0 == client }) < Self.clientLimit,
+                    state.clients.count < Self.clientsLimit
+                else { throw Refusal.tooManyClientStreams }
+            } else {
+                guard state.alarms.count - state.clients.count < Self.limit else { throw Refusal.tooManyStreams }
+            }
             if state.subscription == nil {
                 let questions = try QuestionWatch(library) { [weak self] _ in self?.noteQuestions() }
                 state.bell = try library.changes.subscribeToBell { [weak self] in self?.ring(.change) }
@@ -65,7 +75,7 @@ final class ChangeAlarms: Sendable {
             state.lastNumber += 1
             let place = Place(state.lastNumber, of: self)
             state.alarms[place.number] = place.alarm
-            if isPage { state.pages.insert(place.number) }
+            state.clients[place.number] = client
             return place
         }
     }
@@ -85,7 +95,7 @@ final class ChangeAlarms: Sendable {
     var count: Int { state.withLock { $0.alarms.count } }
 
     /// Whether a page of the owner is open, which shows questions.
-    var hasPages: Bool { state.withLock { !$0.pages.isEmpty } }
+    var hasPages: Bool { state.withLock { $0.alarms.count > $0.clients.count } }
 
     private func ring(_ wake: ChangeAlarm.Wake) {
         // Rings without holding the lock, because a stream can end when its alarm rings, and then calls `leave`.
@@ -96,7 +106,7 @@ final class ChangeAlarms: Sendable {
     private func leave(_ number: Int) {
         let (subscriptions, questions) = state.withLock { state -> ([ChangeFeed.Subscription?], QuestionWatch?) in
             state.alarms[number] = nil
-            state.pages.remove(number)
+            state.clients[number] = nil
             guard state.alarms.isEmpty else { return ([], nil) }
             state.heartbeat?.cancel()
             state.heartbeat = nil
@@ -112,4 +122,9 @@ extension Refusal {
     fileprivate static let tooManyStreams = Refusal(
         status: .serviceUnavailable, code: "tooManyStreams",
         message: "At most \(ChangeAlarms.limit) pages can follow the library at a time. Close one of them.")
+
+    fileprivate static let tooManyClientStreams = Refusal(
+        status: .serviceUnavailable, code: "tooManyStreams",
+        message: "A client can follow the library with at most \(ChangeAlarms.clientLimit) streams at a time, and all "
+            + "clients together with \(ChangeAlarms.clientsLimit). End one of them.")
 }

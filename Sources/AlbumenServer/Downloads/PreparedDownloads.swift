@@ -18,6 +18,11 @@ final class PreparedDownloads: Sendable {
     enum Holder: Equatable, Sendable {
         case session(OwnerSessions.SessionNumber)
         case client(String)
+
+        /// The client, or `nil` for all sessions of the owner, which share their places.
+        fileprivate var client: String? {
+            if case .client(let client) = self { client } else { nil }
+        }
     }
 
     private struct Entry {
@@ -29,8 +34,12 @@ final class PreparedDownloads: Sendable {
 
     /// The time after which an unused address becomes invalid.
     static let lifetime: TimeInterval = 60
-    /// The number of unused addresses. The oldest becomes invalid first.
+    /// The number of unused addresses of the owner's sessions. Their oldest becomes invalid first.
     static let limit = 8
+    /// The number of unused addresses of one client. Its oldest becomes invalid first.
+    static let clientLimit = 4
+    /// The number of unused addresses of all clients. The oldest of the client with the most becomes invalid first.
+    static let clientsLimit = 16
 
     private let now: @Sendable () -> Date
     /// The unused downloads, oldest first.
@@ -46,13 +55,29 @@ final class PreparedDownloads: Sendable {
         let now = now()
         entries.withLock { entries in
             entries.removeAll { $0.end <= now }
-            if entries.count >= Self.limit { entries.removeFirst() }
+            Self.makeRoom(for: holder.client, in: &entries)
             entries.append(
                 Entry(
                     token: token.digest, holder: holder, download: download,
                     end: now.addingTimeInterval(Self.lifetime)))
         }
         return token.text
+    }
+
+    /// Makes the addresses beyond a limit invalid, beginning with the holder's own.
+    private static func makeRoom(for client: String?, in entries: inout [Entry]) {
+        let own = entries.indices.filter { entries[$0].holder.client == client }
+        if let first = own.first, own.count >= (client == nil ? limit : clientLimit) {
+            entries.remove(at: first)
+            return
+        }
+        let clients = entries.compactMap(\.holder.client)
+        guard client != nil, clients.count >= clientsLimit else { return }
+        let counts = Dictionary(clients.map { ($0, 1) }, uniquingKeysWith: +)
+        let most = counts.values.max()
+        if let place = entries.firstIndex(where: { $0.holder.client.map { counts[$0] == most } ?? false }) {
+            entries.remove(at: place)
+        }
     }
 
     /// Returns the download of a secret, or `nil` if it's unknown, used, too old, or of another holder.

@@ -59,9 +59,7 @@ struct PickRequester: Hashable, Sendable {
     }
 
     /// Whether a page asks, and not a program.
-    var isPage: Bool {
-        if case .origin = self { true } else { false }
-    }
+    var isPage: Bool { origin != nil }
 
     /// Whether a program of the library's owner asks, and not a page.
     var isOwnersProgram: Bool { isOwner && origin == nil }

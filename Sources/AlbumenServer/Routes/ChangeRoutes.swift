@@ -21,7 +21,7 @@ struct ChangeRoutes: Sendable {
             let names = try view.versionNames()
             let since = try token(in: request, names)
             if let since { try view.validate(since) }
-            let place = try alarms.join(isPage: view.principal.client == nil)
+            let place = try alarms.join(client: view.principal.client)
             // The token is read after joining, so later commits wake the stream.
             return (place, try since ?? view.currentToken(), names, since)
         }

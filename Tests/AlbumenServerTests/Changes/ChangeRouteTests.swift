@@ -214,6 +214,24 @@ import Testing
         }
     }
 
+    @Test func `a client's streams leave the places of the owner's pages and of other clients`() async throws {
+        try await GalleryFixture.serve { gallery in
+            let alarms = ChangeAlarms(of: gallery.library, interval: .seconds(25))
+            var places = try (0..<ChangeAlarms.clientLimit).map { _ in try alarms.join(client: "app") }
+            #expect(throws: Refusal.self) { try alarms.join(client: "app") }
+            for number in 0..<7 {
+                for _ in 0..<ChangeAlarms.clientLimit { places.append(try alarms.join(client: "\(number)")) }
+            }
+            #expect(throws: Refusal.self) { try alarms.join(client: "another") }
+            #expect(!alarms.hasPages)
+            for _ in 0..<ChangeAlarms.limit { places.append(try alarms.join()) }
+            #expect(throws: Refusal.self) { try alarms.join() }
+            #expect(alarms.hasPages)
+            places.removeFirst()
+            _ = try alarms.join(client: "another")
+        }
+    }
+
     // MARK: Parts
 
     private func next(_ events: inout EventReader) async throws -> Change {

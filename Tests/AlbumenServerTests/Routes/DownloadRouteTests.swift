@@ -145,6 +145,47 @@ import Testing
         }
     }
 
+    @Test func `a client's downloads end its own first, and never the owner's or another client's`() async throws {
+        try await GalleryFixture.serve { gallery in
+            let assets = try gallery.addDays(2)
+            func prepare(as token: String) async throws -> Prepared {
+                let list = assets.map { "\"\($0)\"" }.joined(separator: ",")
+                return try await gallery.ask(.post, "/api/downloads", "{\"assets\": [\(list)]}", token: token).decoded()
+            }
+            func status(_ download: Prepared, _ token: String) async throws -> Int {
+                try await gallery.ask(.get, download.address, token: token).status
+            }
+            let (first, second) = (try gallery.token(of: "first", .full), try gallery.token(of: "second", .full))
+            let owners = try await self.prepare(assets, gallery)
+            let others = try await prepare(as: second)
+            var downloads: [Prepared] = []
+            for _ in 0..<9 { downloads.append(try await prepare(as: first)) }
+            #expect(try await gallery.respond(owners.address).status == 200)
+            #expect(try await status(others, second) == 200)
+            var kept: [Int] = []
+            for download in downloads { kept.append(try await status(download, first)) }
+            #expect(kept == [410, 410, 410, 410, 410, 200, 200, 200, 200])
+        }
+    }
+
+    @Test func `many clients' downloads end those of the client with the most`() async throws {
+        try await GalleryFixture.serve { gallery in
+            let assets = try gallery.addDays(2)
+            let list = assets.map { "\"\($0)\"" }.joined(separator: ",")
+            let body = "{\"assets\": [\(list)]}"
+            let owners = try await prepare(assets, gallery)
+            let tokens = try (0..<6).map { try gallery.token(of: "app \($0)", .full) }
+            let single: Prepared = try await gallery.ask(.post, "/api/downloads", body, token: tokens[0]).decoded()
+            for token in tokens.dropFirst() {
+                for _ in 0..<PreparedDownloads.clientLimit {
+                    #expect(try await gallery.ask(.post, "/api/downloads", body, token: token).status == 200)
+                }
+            }
+            #expect(try await gallery.ask(.get, single.address, token: tokens[0]).status == 200)
+            #expect(try await gallery.respond(owners.address).status == 200)
+        }
+    }
+
     @Test func `many equal names are numbered in linear time`() throws {
         var names = ArchiveNames()
         let name = ExportName(original: "IMG_1.JPG", uniformTypeIdentifier: "public.jpeg", assetUUID: "")
