@@ -41,7 +41,8 @@ extension PageTests {
         private func goToPicker(_ visit: GalleryVisit, besides before: [String]) async throws -> AskedPick {
             let browser = visit.browser
             try await browser.wait(for: "window.session !== undefined")
-            let pick: AskedPick = try await browser.evaluate("return window.session")
+            var pick: AskedPick = try await browser.evaluate("return window.session")
+            pick.origin = try await browser.evaluate("return location.origin")
             try await browser.useNewWindow(besides: before)
             try await browser.wait(
                 for: "location.pathname === '/picker' && document.querySelector('.photo-tile img.is-loaded') !== null")

@@ -138,17 +138,19 @@ struct FolderWalk {
             }
             let folder: OpenFolder
             let names: [[UInt8]]
+            let identity: Stat.Identity
             do throws(Errno) {
                 folder = try OpenFolder(at: next.path)
-                // Its owner may have replaced it by a link to a folder that only the importing user may read.
-                guard try folder.status(of: [0x2E], followsLinks: false).identity == next.status.identity else {
-                    let reason = "another folder took its place during the import. Import it again"
-                    if try !body(.unreadable(path: next.path.text, reason: reason)) { return false }
-                    continue
-                }
+                identity = try folder.status(of: [0x2E], followsLinks: false).identity
                 names = try folder.names()
             } catch {
                 let reason = "the folder cannot be read: \(error)"
+                if try !body(.unreadable(path: next.path.text, reason: reason)) { return false }
+                continue
+            }
+            // Its owner may have replaced it by a link to a folder that only the importing user may read.
+            guard identity == next.status.identity else {
+                let reason = "another folder took its place during the import. Import it again"
                 if try !body(.unreadable(path: next.path.text, reason: reason)) { return false }
                 continue
             }

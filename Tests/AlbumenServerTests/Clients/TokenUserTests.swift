@@ -1,4 +1,5 @@
 import AlbumenTestSupport
+import Catalog
 import Foundation
 import HTTPTypes
 import Records

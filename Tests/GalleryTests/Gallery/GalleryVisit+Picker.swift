@@ -24,6 +24,8 @@ struct AskedPick: Decodable, Sendable {
     let number: String
     let page: String
     let token: String
+    /// The origin of the page that asked, with which alone the token works.
+    var origin: String?
 }
 
 extension GalleryProcess {
@@ -36,7 +38,9 @@ extension GalleryProcess {
         let answer = try await LocalHTTP.send(
             .POST, "/api/picks", toPort: port, headers: headers, body: Data(configuration.utf8))
         #expect(answer.status == 201, "\(answer.text)")
-        return try JSONDecoder().decode(AskedPick.self, from: answer.body)
+        var pick = try JSONDecoder().decode(AskedPick.self, from: answer.body)
+        pick.origin = page
+        return pick
     }
 
     /// Sends a request of a session's app.
@@ -45,6 +49,7 @@ extension GalleryProcess {
     ) async throws -> LocalHTTP.Answer {
         var headers = ["Authorization": "Bearer \(pick.token)"]
         if json != nil { headers["Content-Type"] = "application/json" }
+        headers["Origin"] = pick.origin
         return try await LocalHTTP.send(
             method, "/api/picks/\(pick.number)\(path)", toPort: port, headers: headers, body: json.map { Data($0.utf8) }
         )

@@ -198,7 +198,8 @@ import UniformTypeIdentifiers
                 completion(url, error)
             }
         }
-        #expect(url.deletingLastPathComponent().deletingLastPathComponent().lastPathComponent.count == 36)
+        let folder = url.deletingLastPathComponent().deletingLastPathComponent()
+        #expect(folder.lastPathComponent.hasPrefix("albumen.items."))
         #expect(try Data(contentsOf: url) == Data("x".utf8))
     }
 
