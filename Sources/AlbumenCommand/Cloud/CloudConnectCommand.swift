@@ -77,10 +77,14 @@ struct CloudConnectCommand: ParsableCommand {
         let status = try library.cloudStatus()
         let waiting = status.totals[.waiting] ?? .init()
         let document = CloudStatusDocument(status, of: library)
-        let lost = document.failures.filter(\.lost).map { "\(PrintableText.line($0.line))\n" }.joined()
+        if !options.json {
+            for failure in document.failures where failure.lost {
+                try StandardOutput.shared.write(line: PrintableText.line(failure.line))
+            }
+        }
         try ChangeReport(isJSON: options.json).tell(
             document,
-            lost + "Connected to \(status.place.address). \(Count.text(waiting.count, "original")) "
+            "Connected to \(status.place.address). \(Count.text(waiting.count, "original")) "
                 + "(\(ByteSize.text(waiting.sizeInBytes))) \(waiting.count == 1 ? "waits" : "wait") for the upload: "
                 + "albumen cloud sync")
         if let failure = document.failure { throw failure }
