@@ -75,7 +75,7 @@ extension GalleryVisit {
                   const dialog = document.querySelector("dialog.question");
                   // The dialog prevents presses until it accepts an answer.
                   return dialog?.textContent.includes(arguments[0])
-                    && dialog.dispatchEvent(new MouseEvent("mousedown", { cancelable: true }));
+                    && dialog.dispatchEvent(new PointerEvent("pointerdown", { cancelable: true }));
                 })()
                 """, client)
         return try await browser.evaluate("return document.querySelector('dialog.question').innerText")
