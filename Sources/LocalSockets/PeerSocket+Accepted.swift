@@ -2,8 +2,9 @@ import Foundation
 import Glibc
 
 extension PeerSocket {
-    /// The longest time in seconds until a server accepts a connection. Before, the connection has no user.
-    private static let acceptanceTime = 10.0
+    /// The longest time in seconds until a server accepts a connection, on a machine that is busy. Before, the connection
+    /// has no user.
+    private static let acceptanceTime = 60.0
 
     /// Returns the socket with which a program of this machine accepted a connection of this process. Blocks.
     ///
