@@ -27,10 +27,11 @@ final class ExportFolder {
     }
 
     let path: String
-    private let folder: OpenFile
+    let folder: OpenFile
     /// Hashed files by name, so that none is hashed twice if many exported files share a name and a size.
     private var known: [String: Known] = [:]
-    private var stems: ExportedStems
+    /// The stems of the files in the folder.
+    var stems: ExportedStems
 
     /// Creates the folder and its missing ancestors, and removes the hidden files of killed exports in it.
     ///
@@ -140,29 +141,6 @@ final class ExportFolder {
             }
         }
     }
-
-    /// Returns whether files of an asset with these stems would be mistaken for parts of another photo in the folder, or
-    /// files there for parts of this asset.
-    ///
-    /// - Parameter own: The names of the asset's files that are already in the folder.
-    func hasNeighbours(ofStems stems: Set<String>, besides own: [String]) -> Bool {
-        if self.stems.haveOthers(stems, than: own) { return true }
-        // The recipe of an edit can have the name of the original.
-        return stems.contains { stem in
-            [EditFileName.rendering, EditFileName.base].contains { letter in
-                EditFileName.originals(letter, of: stem).contains { original in
-                    !stems.contains(original) && ["AAE", "aae"].contains { exists("\(original).\($0)") }
-                }
-            }
-        }
-    }
-
-    private func exists(_ name: String) -> Bool {
-        folder.withDescriptor { faccessat($0, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0 }
-    }
-
-    /// Notes that a file has its final name.
-    func noteName(_ name: String) { stems.insert(name) }
 
     /// Returns whether a file of the name is the result of the conversion with this mark.
     func occupant(of name: String, mark: String) -> Occupant {
