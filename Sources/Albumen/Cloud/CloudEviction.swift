@@ -154,7 +154,7 @@ package struct CloudEviction: Sendable {
     }
 
     /// A store that confirms an upload may have kept nothing, and a disk may have changed the bytes. So they are read
-    /// before the last other copy leaves, unless they were read a short time ago.
+    /// before the last other copy leaves, unless they were read within the place's `trustedAge`.
     private static func look(
         for digest: BlobDigest, size: Int64, _ library: Library, _ place: any RemoteBlobStore,
         _ cancellation: RemoteCancellation
