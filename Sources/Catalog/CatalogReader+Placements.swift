@@ -3,6 +3,14 @@ import GRDB
 package import Records
 
 extension CatalogReader {
+    /// The condition that a row names a blob. A doubted one is looked up.
+    private static let isNamed = """
+        (CASE WHEN isDoubted THEN
+            EXISTS (SELECT 1 FROM resource WHERE resource.sha256 = placement.sha256)
+            OR EXISTS (SELECT 1 FROM formerEditFile WHERE formerEditFile.sha256 = placement.sha256)
+        ELSE unnamedDate IS NULL END)
+        """
+
     /// Returns the library's place, or `nil` if it isn't connected.
     package func place() throws -> PlaceRecord? {
         try Row.fetchOne(try database.cachedStatement(sql: "SELECT address, date FROM place")).map {
@@ -28,14 +36,14 @@ extension CatalogReader {
         in state: PlacementRecord.State, after row: Int64 = 0, limit: Int
     ) throws -> [PlacementRecord] {
         try placements(
-            where: "state = ? AND id > ? AND unnamedDate IS NULL ORDER BY id LIMIT ?", [state.rawValue, row, limit])
+            where: "state = ? AND id > ? AND \(Self.isNamed) ORDER BY id LIMIT ?", [state.rawValue, row, limit])
     }
 
     /// Returns failing blobs that a row names and whose next attempt is due, the earliest first.
     package func failingPlacements(dueAt date: Date, limit: Int) throws -> [PlacementRecord] {
         try placements(
             where: """
-                state = 3 AND nextAttemptDate <= ? AND unnamedDate IS NULL ORDER BY nextAttemptDate LIMIT ?
+                state = 3 AND nextAttemptDate <= ? AND \(Self.isNamed) ORDER BY nextAttemptDate LIMIT ?
                 """, [date.stored, limit])
     }
 
@@ -51,7 +59,7 @@ extension CatalogReader {
     /// ago first.
     package func placementsVerified(before date: Date, limit: Int) throws -> [PlacementRecord] {
         try placements(
-            where: "state = 2 AND verifiedDate < ? AND unnamedDate IS NULL ORDER BY verifiedDate LIMIT ?",
+            where: "state = 2 AND verifiedDate < ? AND \(Self.isNamed) ORDER BY verifiedDate LIMIT ?",
             [date.stored, limit])
     }
 
@@ -61,7 +69,7 @@ extension CatalogReader {
             try database.cachedStatement(
                 sql: """
                     SELECT coalesce(sum(fileSize), 0) FROM placement
-                    WHERE state = 2 AND verifiedDate < ? AND unnamedDate IS NULL
+                    WHERE state = 2 AND verifiedDate < ? AND \(Self.isNamed)
                     """),
             arguments: [date.stored]) ?? 0
     }
@@ -77,7 +85,7 @@ extension CatalogReader {
     package func failingPlacementCount() throws -> Int {
         try Int.fetchOne(
             try database.cachedStatement(
-                sql: "SELECT count(*) FROM placement WHERE state = 3 AND unnamedDate IS NULL")) ?? 0
+                sql: "SELECT count(*) FROM placement WHERE state = 3 AND \(Self.isNamed)")) ?? 0
     }
 
     /// Returns blobs that may have lost their last resource.
@@ -97,14 +105,27 @@ extension CatalogReader {
             arguments: [identifier])
     }
 
-    /// Returns the number and size of the blobs in each state.
+    /// Returns the number and size of the blobs in the place that no row names.
+    ///
+    /// - Complexity: O(*n*) for *n* blobs.
+    package func unnamedPlacementTotal() throws -> PlacementTotal {
+        let row = try Row.fetchOne(
+            try database.cachedStatement(
+                sql: """
+                    SELECT count(*), coalesce(sum(fileSize), 0) FROM placement
+                    WHERE state IN (2, 4) AND NOT \(Self.isNamed)
+                    """))
+        return row.map { PlacementTotal(count: $0[0], sizeInBytes: $0[1]) } ?? PlacementTotal()
+    }
+
+    /// Returns the number and size of the blobs in each state that a row names.
     ///
     /// - Complexity: O(*n*) for *n* blobs.
     package func placementTotals() throws -> [PlacementRecord.State: PlacementTotal] {
         var totals: [PlacementRecord.State: PlacementTotal] = [:]
         let rows = try Row.fetchAll(
             try database.cachedStatement(
-                sql: "SELECT state, count(*), sum(fileSize) FROM placement GROUP BY state"))
+                sql: "SELECT state, count(*), sum(fileSize) FROM placement WHERE \(Self.isNamed) GROUP BY state"))
         for row in rows {
             guard let state = PlacementRecord.State(rawValue: row[0]) else { continue }
             totals[state] = PlacementTotal(count: row[1], sizeInBytes: row[2])

@@ -25,6 +25,8 @@ package final class FaultProxy: Sendable {
         case answerStalls
         /// Sends the answer's body slowly, in bytes per second.
         case answerSlow(Int)
+        /// Sends 50 bytes of the answer's body per second, one by one.
+        case answerTrickles
     }
 
     package struct Request: Sendable {
@@ -145,6 +147,12 @@ package final class FaultProxy: Sendable {
                 var byte: UInt8 = 0
                 _ = recv(connection, &byte, 1, 0)
                 return
+            case .answerTrickles:
+                for byte in piece {
+                    guard Sockets.send(Data([byte]), connection) else { return }
+                    usleep(20_000)
+                }
+                continue
             case .answerSlow(let rate):
                 let (start, first) = (ContinuousClock.now, count)
                 while !piece.isEmpty {

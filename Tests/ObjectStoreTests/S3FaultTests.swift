@@ -139,6 +139,21 @@ import Testing
         }
     }
 
+    /// libcurl's limit of the speed alone would wait for all of it.
+    @Test func `a listing that trickles ends, and a whole one follows`() async throws {
+        let isSlow = Mutex(true)
+        try await check { _ in
+            isSlow.withLock { $0 } ? .answerTrickles : nil
+        } idleTimeout: {
+            isSlow.withLock { $0 } ? 0.1 : TestPatience.seconds
+        } _: { place, direct, proxy in
+            for seed in 50..<54 { _ = try direct.upload(SampleFile(10, seed: seed)) }
+            #expect(code { _ = try place.list("originals/", after: nil, limit: 10, RemoteCancellation()) } == .unreachable)
+            isSlow.withLock { $0 = false }
+            #expect(try place.list("originals/", after: nil, limit: 10, RemoteCancellation()).elements.count == 4)
+        }
+    }
+
     @Test func `a stalled transfer ends when it's cancelled`() async throws {
         try await check {
             $0.method == "GET" && $0.path.contains("originals/") ? .answerStalls : nil

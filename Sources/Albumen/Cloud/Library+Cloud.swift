@@ -13,6 +13,8 @@ extension Library {
         package var totals: [PlacementRecord.State: PlacementTotal]
         /// Originals that aren't on this machine.
         package var remoteOnly: PlacementTotal
+        /// Files of permanently deleted photos and edits that are still in the place.
+        package var deleted: PlacementTotal
         /// Originals that are neither on this machine nor in the place.
         package var lost: PlacementTotal
         /// Lost originals, at most 100.
@@ -103,8 +105,8 @@ extension Library {
         }
         return try catalog.read { reader in
             CloudStatus(
-                place: place, totals: try reader.placementTotals(), remoteOnly: remote, lost: lost,
-                lostExamples: examples, failing: failing,
+                place: place, totals: try reader.placementTotals(), remoteOnly: remote,
+                deleted: try reader.unnamedPlacementTotal(), lost: lost, lostExamples: examples, failing: failing,
                 nextAttempt: try reader.nextPlacementAttempt(), isBusy: isBusy)
         }
     }

@@ -44,6 +44,8 @@ struct CloudStatusDocument: Encodable {
     let stored: Amount
     /// The stored originals that aren't on this machine.
     let remoteOnly: Amount
+    /// Files of permanently deleted photos and edits that are still in the place.
+    let deleted: Amount
     let waiting: Amount
     let uploading: Amount
     let failing: Amount
@@ -59,6 +61,7 @@ struct CloudStatusDocument: Encodable {
         place = status.place.address
         stored = Amount(status.totals[.stored])
         remoteOnly = Amount(status.remoteOnly)
+        deleted = Amount(status.deleted)
         waiting = Amount(status.totals[.waiting])
         uploading = Amount(status.totals[.uploading])
         failing = Amount(status.totals[.failing])
@@ -78,6 +81,12 @@ struct CloudStatusDocument: Encodable {
         if waiting.originals > 0 { lines.append("Waiting: \(waiting.text).") }
         if failing.originals > 0 { lines.append("Failing: \(failing.text).") }
         if lost.originals > 0 { lines.append("Lost: \(lost.text).") }
+        if deleted.originals > 0 {
+            let count = Count.text(deleted.originals, "file")
+            lines.append(
+                "Of deleted photos and edits: \(count) (\(ByteSize.text(deleted.bytes))), removed from the place after 30 days."
+            )
+        }
         lines += failures.map(\.line)
         if busy {
             lines.append("A process transfers originals now.")

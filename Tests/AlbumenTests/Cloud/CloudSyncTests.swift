@@ -183,7 +183,24 @@ import Testing
             }
         }
         #expect(summary.stored == 1 && summary.failed == 0)
+        #expect(try fixture.sync().failed == 0)
         #expect(try fixture.placement(digests[0])?.unnamedDate != nil)
+        let status = try fixture.library.cloudStatus()
+        #expect(status.totals[.failing] == nil && status.lost.count == 0 && status.deleted.count == 0)
+    }
+
+    @Test func `a deleted photo doesn't count as waiting, stored or only in the place`() throws {
+        let fixture = try CloudFixture(photos: 3)
+        let digests = try fixture.digests()
+        try fixture.connect()
+        try fixture.purge(digests[0])
+        #expect(try fixture.library.cloudStatus().totals[.waiting]?.count == 2)
+        try fixture.sync()
+        try fixture.purge(digests[1])
+        let status = try fixture.library.cloudStatus()
+        #expect(status.totals[.stored]?.count == 1 && status.remoteOnly.count == 0 && status.deleted.count == 1)
+        // What the library no longer needs doesn't hold the place.
+        try fixture.library.disconnect()
     }
 
     @Test func `bytes of no row leave after 30 days, unless a file is imported again`() throws {
