@@ -15,7 +15,8 @@ import Testing
             while history.killCount < Self.kills {
                 try history.continue(round)
                 round += 1
-                try #require(round < Self.kills * 50, "seed \(seed): only \(history.killCount) kills in \(round) rounds")
+                try #require(
+                    round < Self.kills * 50, "seed \(seed): only \(history.killCount) kills in \(round) rounds")
             }
             try history.finish()
             print("\(history.killCount) of \(round) commands were killed, seed \(seed).")

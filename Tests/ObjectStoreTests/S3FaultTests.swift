@@ -148,7 +148,8 @@ import Testing
             isSlow.withLock { $0 } ? 0.1 : TestPatience.seconds
         } _: { place, direct, proxy in
             for seed in 50..<54 { _ = try direct.upload(SampleFile(10, seed: seed)) }
-            #expect(code { _ = try place.list("originals/", after: nil, limit: 10, RemoteCancellation()) } == .unreachable)
+            #expect(
+                code { _ = try place.list("originals/", after: nil, limit: 10, RemoteCancellation()) } == .unreachable)
             isSlow.withLock { $0 = false }
             #expect(try place.list("originals/", after: nil, limit: 10, RemoteCancellation()).elements.count == 4)
         }
