@@ -1,3 +1,4 @@
+import Albumen
 import ArgumentParser
 import CodedErrors
 import Foundation
@@ -10,6 +11,11 @@ struct CommandFailure: CodedError {
     init(_ message: String, status: ExitCode = .failure) {
         code = status
         self.message = message
+    }
+
+    /// Creates the failure of a change that wasn't allowed. The message names an invalid `ALBUMEN_CONFIRM`.
+    init(declined message: String, by setting: ConfirmationSetting?) {
+        self.init(setting?.complaint.map { "\(message) \($0)" } ?? message)
     }
 
     /// Returns an error's message. The engine's errors have messages for people. Foundation's errors have them in two

@@ -8,10 +8,21 @@ package import Pixels
 public final class CGImage: Sendable {
     /// The bitmap that the engine uses.
     package let bitmap: Bitmap
+    private let fileType: String?
 
     package init(_ bitmap: Bitmap) {
         self.bitmap = bitmap
+        fileType = nil
     }
+
+    /// - Parameter fileType: The type of the file that the image was decoded from.
+    package init(_ bitmap: Bitmap, fileType: String?) {
+        self.bitmap = bitmap
+        self.fileType = fileType
+    }
+
+    /// The uniform type identifier of the file that an image source decoded the image from. `nil` for other images.
+    public var utType: CFString? { fileType }
 
     /// The width in pixels.
     public var width: Int { bitmap.width }

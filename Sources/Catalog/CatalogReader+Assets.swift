@@ -3,11 +3,14 @@ package import Records
 
 extension CatalogReader {
     /// Returns the resources of an asset in the order in which they were added. Returns an empty array if the scope has
-    /// no such asset, or if the asset is in Recently Deleted.
+    /// no such asset.
+    ///
+    /// - Parameter includesTrash: Whether the asset may be in Recently Deleted.
     package func resources(
-        ofAsset identifier: Int64, uuid: String, in scope: AssetQuery.Scope
+        ofAsset identifier: Int64, uuid: String, includesTrash: Bool = false, in scope: AssetQuery.Scope
     ) throws -> [ResourceRecord] {
-        try resources(ofAssetWhere: "id = ? AND uuid = ? AND trashedDate IS NULL", [identifier, uuid], in: scope)
+        let condition = includesTrash ? "id = ? AND uuid = ?" : "id = ? AND uuid = ? AND trashedDate IS NULL"
+        return try resources(ofAssetWhere: condition, [identifier, uuid], in: scope)
     }
 
     /// Returns the resources of an asset, in Recently Deleted or not, in the order in which they were added. Returns an

@@ -52,10 +52,17 @@ package struct CatalogReader {
             .records(AssetRecord.self, arguments: [uuid]).first
     }
 
-    /// Returns how many of the rows have the media type.
+    /// Returns how many of the rows have the media type, including those of purged assets.
     package func count(ofMediaType mediaType: AssetMediaType, in identifiers: some Collection<Int64>) throws -> Int {
         let statement = try database.cachedStatement(
-            sql: "SELECT count(*) FROM asset WHERE mediaType = ? AND id IN (SELECT value FROM json_each(?))")
+            sql: """
+                SELECT (SELECT count(*) FROM asset
+                        WHERE mediaType = ?1 AND id IN (SELECT value FROM json_each(?2)))
+                    + CASE WHEN EXISTS (SELECT 1 FROM tombstone) THEN
+                        (SELECT count(*) FROM tombstone
+                        WHERE mediaType = ?1 AND assetId IN (SELECT value FROM json_each(?2)))
+                    ELSE 0 END
+                """)
         return try Int.fetchOne(statement, arguments: [mediaType.rawValue, Self.list(identifiers)]) ?? 0
     }
 

@@ -6,6 +6,9 @@ import MediaWork
 extension CIContext {
     /// Encodes the image's extent as a JPEG. Transparent areas become white.
     ///
+    /// The file has the image's properties, such as date, camera and location, with its own size. If the image needs an
+    /// orientation to be upright, the file has it, too. `omitsProperties` leaves out all other properties.
+    ///
     /// - Parameters:
     ///   - colorSpace: sRGB or Display P3. The file contains its profile.
     ///   - options: `kCGImageDestinationLossyCompressionQuality`, otherwise 0.9. From 0.9, colours keep their full
@@ -109,7 +112,10 @@ extension CIContext {
         _ options: [CIImageRepresentationOption: Any]
     ) -> Data? {
         guard let output = Self.output(type, bits, space, options) else { return nil }
-        return WorkerCall.run { pool throws(MediaError) in try self.result(image, image.extent, output, pool) }?.file
+        let omits = Self.omitsProperties(options)
+        return WorkerCall.run { pool throws(MediaError) in
+            try self.rendering(image, output, omitsProperties: omits, pool)
+        }?.file
     }
 
     private func fileOrError(
@@ -117,9 +123,34 @@ extension CIContext {
         _ options: [CIImageRepresentationOption: Any]
     ) throws -> Data {
         guard let output = Self.output(type, bits, space, options) else { throw Self.wrongColourSpace }
-        let rendering = try result(image, image.extent, output, try WorkerPool.shared())
+        let rendering = try rendering(
+            image, output, omitsProperties: Self.omitsProperties(options), WorkerPool.shared())
         guard let file = rendering.file else { throw MediaError(.unsupported, "The result isn't a file.") }
         return file
+    }
+
+    /// Renders a file with the image's properties.
+    private func rendering(
+        _ image: CIImage, _ output: GraphRequest.File, omitsProperties: Bool, _ pool: WorkerPool
+    ) throws(MediaError) -> GraphRendering {
+        var image = image
+        // HEIF's own properties rotate pictures, and this encoder writes none.
+        if output.type == .heif { image = image.oriented(forExifOrientation: Int32(image.node.orientation)) }
+        let (graph, sources, propertySource) = try image.node.graph()
+        var changes: [String: ImageProperty] = [:]
+        if !omitsProperties, case .values(let values) = image.node.properties { changes = values.dictionary ?? [:] }
+        if image.node.orientation != 1 || !changes.isEmpty {
+            changes[kCGImagePropertyOrientation] = .integer(Int64(image.node.orientation))
+        }
+        let request = GraphRequest(
+            graph: graph, rectangle: GraphRectangle(of: image.extent), output: .file(output),
+            carriesMetadataOfSource: omitsProperties ? nil : propertySource,
+            changes: changes.isEmpty ? nil : .dictionary(changes))
+        return try render(request, sources, pool)
+    }
+
+    private static func omitsProperties(_ options: [CIImageRepresentationOption: Any]) -> Bool {
+        (options[.omitsProperties] as? Bool) ?? (options[.omitsProperties] as? NSNumber)?.boolValue ?? false
     }
 
     private static let wrongFormat = MediaError(.unsupported, "The file can't have this pixel format. Use RGBA8.")
@@ -129,14 +160,12 @@ extension CIContext {
     private static func output(
         _ type: GraphRequest.FileType, _ bits: Int, _ space: CGColorSpace,
         _ options: [CIImageRepresentationOption: Any]
-    ) -> GraphRequest.Output? {
+    ) -> GraphRequest.File? {
         guard let space = GraphRequest.ColourSpace(file: space) else { return nil }
         let key = CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality)
         let quality = options[key].flatMap(FilterInput.number) ?? 0.9
-        return .file(
-            GraphRequest.File(
-                type, quality: quality.isNaN ? 0.9 : min(1, max(0, quality)), colourSpace: space,
-                bitsPerComponent: bits))
+        return GraphRequest.File(
+            type, quality: quality.isNaN ? 0.9 : min(1, max(0, quality)), colourSpace: space, bitsPerComponent: bits)
     }
 }
 

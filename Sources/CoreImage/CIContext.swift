@@ -66,10 +66,16 @@ open class CIContext: NSObject, @unchecked Sendable {
     func result(
         _ image: CIImage, _ rect: CGRect, _ output: GraphRequest.Output, _ pool: WorkerPool
     ) throws(MediaError) -> GraphRendering {
-        let (graph, sources) = try image.node.graph()
-        let rectangle = rect.isNull ? GraphRectangle.zero : GraphRectangle(rect)
+        let (graph, sources, _) = try image.node.graph()
+        return try render(
+            GraphRequest(graph: graph, rectangle: GraphRectangle(of: rect), output: output), sources, pool)
+    }
+
+    func render(
+        _ request: GraphRequest, _ sources: [GraphSource], _ pool: WorkerPool
+    ) throws(MediaError) -> GraphRendering {
         do throws(MediaError) {
-            return try pool.render(GraphRequest(graph: graph, rectangle: rectangle, output: output), sources: sources)
+            return try pool.render(request, sources: sources)
         } catch {
             FrameDiagnostics.report(error, sources)
             throw error

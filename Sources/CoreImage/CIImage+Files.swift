@@ -29,6 +29,8 @@ extension CIImage {
         // The probed size is upright. Applying the orientation again restores the stored size, because it only
         // exchanges the sides.
         let stored = PictureTurn(orientation: probe.orientation).turned(upright)
-        return ImageNode(.source(source, appliesOrientation ? upright : stored))
+        return ImageNode(
+            .source(source, appliesOrientation ? upright : stored),
+            orientation: appliesOrientation ? 1 : probe.orientation)
     }
 }

@@ -17,7 +17,7 @@ extension CIImage {
     /// - Throws: `limitExceeded` if the image has too many steps. `unsupported` for an empty image.
     package func frameGraph(replacing frameImage: CIImage) throws(MediaError) -> FrameGraph {
         if node === frameImage.node { return .unchanged }
-        let (graph, sources) = try node.graph()
+        let (graph, sources, _) = try node.graph()
         return .graph(graph, sources: sources)
     }
 
@@ -29,7 +29,7 @@ extension CIImage {
         _ type: GraphRequest.FileType, of rect: CGRect, quality: Double, metadata: GraphSource?,
         cancellation: WorkCancellation?
     ) throws(MediaError) -> Data {
-        let (graph, ownSources) = try node.graph()
+        let (graph, ownSources, _) = try node.graph()
         var sources = ownSources
         var carried: Int?
         if let metadata, type == .jpeg, sources.count < ImageGraph.sourceLimit {
@@ -37,7 +37,7 @@ extension CIImage {
             sources.append(metadata)
         }
         let request = GraphRequest(
-            graph: graph, rectangle: rect.isNull ? .zero : GraphRectangle(rect),
+            graph: graph, rectangle: GraphRectangle(of: rect),
             output: .file(GraphRequest.File(type, quality: quality, colourSpace: .displayP3)),
             carriesMetadataOfSource: carried)
         let rendering = try WorkerPool.shared().render(request, sources: sources, cancellation: cancellation)

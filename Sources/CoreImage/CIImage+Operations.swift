@@ -7,7 +7,7 @@ extension CIImage {
     /// rendered.
     public func cropped(to rect: CGRect) -> CIImage {
         guard !rect.isInfinite else { return self }
-        return CIImage(node: ImageNode(.crop(node, rect.isNull ? .zero : GraphRectangle(rect))))
+        return CIImage(node: ImageNode(.crop(node, GraphRectangle(of: rect))))
     }
 
     /// Returns the transformed image.
@@ -24,7 +24,8 @@ extension CIImage {
     /// Returns the image made upright from an EXIF orientation, with its lower left corner at the origin.
     public func oriented(forExifOrientation orientation: Int32) -> CIImage {
         let matrix = orientationTransform(forExifOrientation: orientation)
-        return matrix.isIdentity ? self : transformed(by: matrix)
+        guard !matrix.isIdentity else { return self }
+        return CIImage(node: ImageNode(.transform(node, GraphTransform(matrix)), orientation: 1))
     }
 
     /// Returns the image made upright from an orientation, with its lower left corner at the origin.

@@ -104,19 +104,38 @@ open class CIImage: NSObject, @unchecked Sendable {
         node.extent == .infinite ? nil : CGColorSpace(name: CGColorSpace.sRGB)
     }
 
-    /// The properties of the file that the image was created from, as `CGImageSourceCopyPropertiesAtIndex` returns them.
-    /// Empty for pixels, colours and the results of operations.
+    /// The properties that `settingProperties(_:)` set, or those of the file that the image was created from, as
+    /// `CGImageSourceCopyPropertiesAtIndex` returns them. Results of operations have the properties of their first input
+    /// with a file. Empty for pixels and colours.
     ///
-    /// Each access reads the file's metadata and blocks until the worker has done it.
+    /// The orientation is 1 if the image was made upright. Each access reads the file's metadata and blocks until the
+    /// worker has done it.
     open var properties: [String: Any] {
-        guard case .source(let source, _) = node.operation,
-            let values = CGImageSource(source)?.description?.images.first
-        else { return [:] }
-        var properties = ImageProperty.objects(values)
-        if source.appliesOrientation, properties[kCGImagePropertyOrientation] != nil {
-            properties[kCGImagePropertyOrientation] = NSNumber(value: 1)
+        var properties: [String: Any] = [:]
+        switch node.properties {
+        case .none: return [:]
+        case .values(let values): properties = ImageProperty.objects(values.dictionary ?? [:])
+        case .own, .source:
+            guard case .source(let source, _)? = node.propertySource?.operation,
+                let values = CGImageSource(source)?.description?.images.first
+            else { return [:] }
+            properties = ImageProperty.objects(values)
+        }
+        if properties[kCGImagePropertyOrientation] != nil {
+            properties[kCGImagePropertyOrientation] = NSNumber(value: node.orientation)
         }
         return properties
+    }
+
+    /// Returns the same image with other properties, which replace all properties of its files.
+    ///
+    /// - Parameter properties: A dictionary as `CGImageSourceCopyPropertiesAtIndex` returns it. The keys that describe
+    ///   pixels, such as their numbers, have no effect.
+    open func settingProperties(_ properties: [AnyHashable: Any]) -> CIImage {
+        let values = ImageProperty.changes(NSDictionary(dictionary: properties))
+        let orientation = values[kCGImagePropertyOrientation] ?? values["{TIFF}"]?["Orientation"]
+        let valid = orientation?.integer.flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
+        return CIImage(node: ImageNode(node.operation, orientation: valid, properties: .values(values)))
     }
 
     open override var description: String {

@@ -5,4 +5,8 @@ public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable 
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
+
+    /// Whether the file has no metadata of the image that it was rendered from. A `Bool`, otherwise `false`. Not in
+    /// Apple's framework.
+    public static let omitsProperties = CIImageRepresentationOption(rawValue: "AlbumenOmitsProperties")
 }

@@ -17,12 +17,29 @@ final class ImageNode: Sendable {
         case tooLong
     }
 
+    /// The properties that files of the image get.
+    enum Properties: Sendable {
+        case none
+        /// The properties of this source.
+        case own
+        /// The properties of another node, which is a source.
+        case source(ImageNode)
+        /// The client's.
+        case values(ImageProperty)
+    }
+
     let operation: Operation
     let extent: ImageGraph.Extent
+    let properties: Properties
+    /// The EXIF orientation that makes the image upright.
+    let orientation: Int
     /// The largest number of steps from a source to this node.
     private let depth: Int
 
-    init(_ operation: Operation) {
+    /// - Parameters:
+    ///   - orientation: The EXIF orientation that makes the image upright. `nil` means that of the inputs.
+    ///   - properties: The properties of the image. `nil` means those of the inputs.
+    init(_ operation: Operation, orientation: Int? = nil, properties: Properties? = nil) {
         let inputs = operation.inputs
         let depth = 1 + (inputs.map(\.depth).max() ?? 0)
         // Releasing a longer chain would need a deep stack.
@@ -35,20 +52,33 @@ final class ImageNode: Sendable {
         } else {
             extent = .finite(.zero)
         }
+        self.properties = properties ?? operation.properties
+        self.orientation = orientation ?? operation.orientation
+    }
+
+    /// The source whose file has the image's properties, or `nil` if there is none.
+    var propertySource: ImageNode? {
+        switch properties {
+        case .own: self
+        case .source(let node): node
+        case .none, .values: nil
+        }
     }
 
     /// Returns the graph with its sources.
     ///
+    /// - Returns: The graph, its sources, and the index of the source whose file has the image's properties.
     /// - Throws: `limitExceeded` if there are too many steps. `unsupported` for an empty image.
-    func graph() throws(MediaError) -> (graph: ImageGraph, sources: [GraphSource]) {
+    func graph() throws(MediaError) -> (graph: ImageGraph, sources: [GraphSource], propertySource: Int?) {
         var builder = Builder()
         _ = try builder.add(self)
-        return (builder.graph, builder.sources)
+        return (builder.graph, builder.sources, propertySource.flatMap { builder.sourceIndexes[ObjectIdentifier($0)] })
     }
 
     private struct Builder {
         var graph = ImageGraph()
         var sources: [GraphSource] = []
+        var sourceIndexes: [ObjectIdentifier: Int] = [:]
         private var indexes: [ObjectIdentifier: Int] = [:]
 
         mutating func add(_ node: ImageNode) throws(MediaError) -> Int {
@@ -67,6 +97,7 @@ final class ImageNode: Sendable {
                         "The image is made from more than \(ImageGraph.sourceLimit) other images. Render some first.")
                 }
                 next = .source(sources.count)
+                sourceIndexes[ObjectIdentifier(node)] = sources.count
                 sources.append(source)
             default:
                 guard let operation = node.operation.node(inputs: inputs) else { throw Self.tooLong }
@@ -92,6 +123,27 @@ extension ImageNode.Operation {
         }
     }
 
+    /// The properties of the first input, or those of a background if it has none.
+    fileprivate var properties: ImageNode.Properties {
+        switch self {
+        case .source(let source, _): source.hasFile ? .own : .none
+        case .composite(let input, let background):
+            if case .none = input.properties { background.derivedProperties } else { input.derivedProperties }
+        default: inputs.first?.derivedProperties ?? .none
+        }
+    }
+
+    /// The orientation of the input that has the properties. A transformation with the same turn makes it upright.
+    fileprivate var orientation: Int {
+        switch self {
+        case .transform(let input, let transform):
+            transform.turns(likeUprightFrom: input.orientation) ? 1 : input.orientation
+        case .composite(let input, let background):
+            if case .none = input.properties { background.orientation } else { input.orientation }
+        default: inputs.first?.orientation ?? 1
+        }
+    }
+
     /// Returns the graph's node with the indexes of its inputs. Returns `nil` for sources and empty images.
     fileprivate func node(inputs: [Int]) -> ImageGraph.Node? {
         switch self {
@@ -106,7 +158,40 @@ extension ImageNode.Operation {
     }
 }
 
+extension ImageNode {
+    /// The properties of an image that is made from this one.
+    fileprivate var derivedProperties: Properties {
+        if case .own = properties { .source(self) } else { properties }
+    }
+}
+
+extension GraphSource {
+    /// Whether the source is a file, which can have metadata.
+    fileprivate var hasFile: Bool {
+        switch self {
+        case .data, .openFile, .file: true
+        case .pixels, .frame: false
+        }
+    }
+}
+
+extension GraphTransform {
+    /// Whether the axes turn as they do when an image with an EXIF orientation is made upright.
+    fileprivate func turns(likeUprightFrom orientation: Int) -> Bool {
+        let upright = GraphTransform.upright(from: orientation, width: 1, height: 1)
+        func isAlike(_ value: Double, _ sign: Double) -> Bool {
+            abs(sign) < 0.5 ? abs(value) < 1e-6 : value * sign > 0
+        }
+        return isAlike(a, upright.a) && isAlike(b, upright.b) && isAlike(c, upright.c) && isAlike(d, upright.d)
+    }
+}
+
 extension GraphRectangle {
+    /// Creates a rectangle without an area from a null rectangle.
+    init(of rect: CGRect) {
+        self = rect.isNull ? .zero : GraphRectangle(rect)
+    }
+
     init(_ rect: CGRect) {
         let rect = rect.standardized
         self.init(

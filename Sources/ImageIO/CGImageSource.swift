@@ -183,7 +183,7 @@ public final class CGImageSource: Sendable {
     func image(at index: Int, isCached: Bool) -> CGImage? {
         if let image = state.withLock({ $0.images[index] }) { return image }
         guard let bitmap = try? render(index, size: .full, keepsStoredOrientation: true) else { return nil }
-        let image = CGImage(bitmap)
+        let image = CGImage(bitmap, fileType: description?.type)
         if isCached { state.withLock { if $0.isFinal { $0.images[index] = image } } }
         return image
     }

@@ -34,7 +34,7 @@ extension ImageProperty {
     }
 
     /// The changes in a client's dictionary.
-    static func changes(_ dictionary: CFDictionary?) -> ImageProperty {
+    package static func changes(_ dictionary: CFDictionary?) -> ImageProperty {
         guard let values = dictionary as? [AnyHashable: Any] else { return .dictionary([:]) }
         return .dictionary(properties(values))
     }

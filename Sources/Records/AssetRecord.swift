@@ -38,6 +38,8 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     /// Metres.
     package var altitude: Double?
     package var horizontalAccuracy: Double?
+    /// The encoded `LocationMovement` that a client set with the location, or `nil`.
+    package var movement: String?
     /// The reason why the file is known to be cut short, or `nil` for a whole file.
     package var damage: String?
     package var userEdits: UserEdits = []

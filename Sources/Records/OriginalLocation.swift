@@ -1,5 +1,5 @@
 /// The place that an asset was imported with: a row of `originalLocation`. All properties are `nil` for an asset
-/// without a place.
+/// without a place. An import reads no speed, course or time of a place.
 package struct OriginalLocation: Sendable, Equatable {
     /// Degrees.
     package var latitude: Double?
@@ -28,5 +28,6 @@ package struct OriginalLocation: Sendable, Equatable {
         asset.longitude = longitude
         asset.altitude = altitude
         asset.horizontalAccuracy = horizontalAccuracy
+        asset.movement = nil
     }
 }

@@ -174,12 +174,17 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         outputURL = url
         outputFileType = fileType
         await export()
-        try Task.checkCancellation()
+        if Task.isCancelled {
+            // The export may have been complete when the task was cancelled.
+            if status == .completed { try FileManager.default.removeItem(at: url) }
+            throw CancellationError()
+        }
         if let error { throw error }
     }
 
     /// Cancels the export. The file and the export's process are gone within a tenth of a second, and the handler is
-    /// called. Does nothing if the export has ended or hasn't started.
+    /// called. A file that was complete meanwhile is removed, too. Does nothing if the export has ended, which its status
+    /// shows, or hasn't started.
     open func cancelExport() {
         run.cancel()
     }
@@ -245,14 +250,14 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         guard run.begin() else { return }
         do {
             let (source, export, url) = try plan()
-            try SessionExport(
+            let output = try SessionExport(
                 source: source, export: export, output: url,
                 frames: try videoComposition.map { try $0.frameEditing(for: export, run.cancellation) },
                 cancellation: run.cancellation, progress: { [run] in run.advance(to: $0) }
             ).run()
-            run.end(nil)
+            run.complete(withdraw: output.withdraw)
         } catch {
-            run.end(error)
+            run.fail(error)
         }
     }
 

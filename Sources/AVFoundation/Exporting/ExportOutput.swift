@@ -58,4 +58,13 @@ package final class ExportOutput {
         isHidden = false
         guard fsync(folder) == 0 else { throw Errno.current }
     }
+
+    /// Removes the file under its final name, unless another one has the name by now.
+    package func withdraw() {
+        var (own, named) = (stat(), stat())
+        guard fstat(descriptor, &own) == 0, fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0,
+            own.st_ino == named.st_ino, own.st_dev == named.st_dev
+        else { return }
+        unlinkat(folder, name, 0)
+    }
 }

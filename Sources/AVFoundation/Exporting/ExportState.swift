@@ -11,6 +11,8 @@ final class ExportState: Sendable {
 
     private struct State {
         var status = Status.unknown
+        /// Whether the running export is to be cancelled, even if it's complete by now.
+        var isCancelled = false
         var progress = 0.0
         var error: NSError?
         var handlers: [@Sendable () -> Void] = []
@@ -57,22 +59,38 @@ final class ExportState: Sendable {
 
     /// Cancels a waiting export at once, and a running one as soon as its process has ended.
     func cancel() {
-        let isWaiting = state.withLock { $0.status == .waiting }
-        if status == .unknown { return }
+        let (isWaiting, isRunning) = state.withLock { state in
+            if state.status == .exporting { state.isCancelled = true }
+            return (state.status == .waiting, state.status == .exporting)
+        }
+        guard isWaiting || isRunning else { return }
         cancellation.cancel()
         if isWaiting {
             MediaQueue.loading.addOperation { self.end(AVError.cancelled._nsError, ifStatus: .waiting) }
         }
     }
 
-    /// - Parameter error: The reason of a failure, or `nil` for a complete file.
-    func end(_ error: (any Error)?) {
-        end(error.map { ($0 as? AVError)?._nsError ?? $0 as NSError }, ifStatus: .exporting)
+    /// - Parameter error: The reason of a failure.
+    func fail(_ error: any Error) {
+        end((error as? AVError)?._nsError ?? error as NSError, ifStatus: .exporting)
     }
 
-    private func end(_ error: NSError?, ifStatus expected: Status) {
-        let handlers: [@Sendable () -> Void] = state.withLock { state in
+    /// Ends an export whose file is complete.
+    ///
+    /// - Parameter withdraw: Removes the file. Called if the export was cancelled meanwhile.
+    func complete(withdraw: () -> Void) {
+        if !end(nil, ifStatus: .exporting) {
+            withdraw()
+            end(AVError.cancelled._nsError, ifStatus: .exporting)
+        }
+    }
+
+    /// - Returns: `false` for a complete file of an export that was cancelled.
+    @discardableResult
+    private func end(_ error: NSError?, ifStatus expected: Status) -> Bool {
+        let handlers: [@Sendable () -> Void]? = state.withLock { state in
             guard state.status == expected else { return [] }
+            if error == nil, state.isCancelled { return nil }
             state.error = error
             switch error {
             case nil:
@@ -87,7 +105,8 @@ final class ExportState: Sendable {
             defer { state.handlers = [] }
             return state.handlers
         }
-        for handler in handlers { handler() }
+        for handler in handlers ?? [] { handler() }
+        return handlers != nil
     }
 }
 

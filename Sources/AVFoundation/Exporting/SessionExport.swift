@@ -14,9 +14,10 @@ struct SessionExport: Sendable {
 
     /// Writes the output.
     ///
+    /// - Returns: The complete file, under its final name.
     /// - Throws: An error that states the problem, the file and the next step. Nothing is left under the output's name
     ///   or a hidden one. Or the error of the app that edits the frames.
-    func run() throws {
+    func run() throws -> ExportOutput {
         let hidden: ExportOutput
         do throws(Errno) {
             hidden = try ExportOutput(output)
@@ -42,6 +43,7 @@ struct SessionExport: Sendable {
         } catch {
             throw failure(error)
         }
+        return hidden
     }
 
     private func write(_ exporter: VideoExporter, _ files: [Int32], to descriptor: Int32) throws {

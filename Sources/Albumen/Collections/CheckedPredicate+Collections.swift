@@ -34,6 +34,7 @@ extension CheckedPredicate<CollectionPredicateKey> {
             }
         case .matches(let key, let match):
             return { values in
+                if key.kind == .identifier { return match.matches(values.localIdentifier) }
                 guard case .text(let text) = key.value(in: values) else { return false }
                 return match.matches(text)
             }

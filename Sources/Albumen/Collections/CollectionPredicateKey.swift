@@ -13,6 +13,9 @@ enum CollectionPredicateKey: String, PredicateKey {
     static let comparesBitsWithKeys = true
     static let deepestNesting = Predicate.Limits.compoundDepth * 2
 
+    /// Predicates over collections compare whole local identifiers.
+    static let identifierSuffix = ""
+
     /// Ignores the suffix and the case of identifiers. Identifiers of clients' own objects may be any text.
     static func stored(identifier: String) -> String? {
         LocalIdentifier.uuid(of: identifier) ?? identifier

@@ -108,7 +108,7 @@ extension LibraryView {
         }
     }
 
-    /// Returns the number of assets of a media type among the row identifiers of a fetch.
+    /// Returns the number of assets of a media type among the row identifiers of a fetch. Purged assets count, too.
     package func assetCount(ofMediaType mediaType: AssetMediaType, in identifiers: some Collection<Int64>) throws -> Int
     {
         try catalog.read { try $0.count(ofMediaType: mediaType, in: identifiers) }

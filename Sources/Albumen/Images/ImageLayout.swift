@@ -40,6 +40,11 @@ package struct ImageLayout: Sendable, Hashable {
         self.init(crop: part, size: part?.size ?? source)
     }
 
+    /// Creates a layout with the smallest stored size of an image: PhotoKit's target size zero.
+    package init(smallestOf source: PixelSize) {
+        self.init(size: source.fitting(longSide: Derivatives.Step.thumbnail.rawValue))
+    }
+
     /// Creates a layout for a target size. The result is never larger than its source.
     ///
     /// - Parameters:

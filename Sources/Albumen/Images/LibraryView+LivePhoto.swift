@@ -3,9 +3,9 @@ import Foundation
 import MediaWork
 
 extension LibraryView {
-    /// Requests the image of a Live Photo, and makes its video available before the final image is delivered.
+    /// Requests the image of a Live Photo, and makes its video available before the last image is delivered.
     ///
-    /// Degraded images don't wait for the video. If the video is remote and may not be downloaded, the request fails
+    /// Earlier images don't wait for the video. If the video is remote and may not be downloaded, the request fails
     /// after them.
     ///
     /// - Parameters:
@@ -22,7 +22,7 @@ extension LibraryView {
         if isDownloadedTwice { request.network = network.part(0, of: 2) }
         let run = images.start(request, at: place) { event in
             guard !task.isCancelled else { return }
-            guard case .image(let image) = event, image.isLast, !image.isDegraded else { return deliver(event) }
+            guard case .image(let image) = event, image.isLast else { return deliver(event) }
             let fetch = fetchOriginals(
                 [video], network: isDownloadedTwice ? network.part(1, of: 2) : network, at: place
             ) { result in

@@ -7,12 +7,14 @@ extension LibraryView {
     /// The pipeline that makes the library's images.
     package var images: ImagePipeline { library.images }
 
-    /// Returns the file that shows an asset of an earlier fetch.
+    /// Returns the file that shows an asset of an earlier fetch. The asset may be in Recently Deleted only if the fetch
+    /// found it there.
     ///
     /// - Throws: `notFound` if the asset was deleted since the fetch, or if the principal may no longer see it.
     package func pictureSource(of asset: AssetRecord, version: AssetVersion) throws -> PictureSource {
         let resources = try catalog.readOnce { reader in
-            try reader.resources(ofAsset: asset.id, uuid: asset.uuid, in: scope)
+            try reader.resources(
+                ofAsset: asset.id, uuid: asset.uuid, includesTrash: asset.trashedDate != nil, in: scope)
         }
         guard !resources.isEmpty else { throw LibraryError.gone(asset) }
         return try pictureSource(ofAssetUUID: asset.uuid, resources: resources, version: version)

@@ -67,8 +67,8 @@ extension Intake {
             let name = try Self.checked(part.originalFilename ?? url.lastPathComponent)
             return try withFile(at: FilePath(url.path), named: name, followsLinks: !part.movesFile) { source in
                 var taken = try take(source, name)
-                if part.movesFile, case .file(_, let status) = source.bytes {
-                    taken.movedFile = try MovedFile(at: url, status, outside: library.folder)
+                if part.movesFile, case .file(let descriptor, let status) = source.bytes {
+                    taken.movedFile = try MovedFile(at: url, descriptor, status, outside: library.folder)
                 }
                 return taken
             }
@@ -90,8 +90,8 @@ extension Intake {
             // Moving removes the path. If it were a symbolic link, the file itself would stay.
             return try withFile(at: FilePath(url.path), named: name, followsLinks: !part.movesFile) { source in
                 var file = try take(source, part, of: draft, name)
-                if part.movesFile, case .file(_, let status) = source.bytes {
-                    file.movedFile = try MovedFile(at: url, status, outside: library.folder)
+                if part.movesFile, case .file(let descriptor, let status) = source.bytes {
+                    file.movedFile = try MovedFile(at: url, descriptor, status, outside: library.folder)
                 }
                 return file
             }

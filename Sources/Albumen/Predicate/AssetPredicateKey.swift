@@ -27,6 +27,8 @@ enum AssetPredicateKey: String, AssetKey {
         AssetPredicateKey(rawValue: name) ?? synonyms[name]
     }
 
+    static let identifierSuffix = String(LocalIdentifier.string(uuid: "", kind: .asset))
+
     static func stored(identifier: String) -> String? {
         LocalIdentifier.uuid(of: identifier)
     }

@@ -22,6 +22,8 @@ enum DetailedAssetKey: AssetKey {
         AssetPredicateKey.named(name).map(Self.photoKit) ?? AssetDetail(rawValue: name).map(Self.detail)
     }
 
+    static let identifierSuffix = AssetPredicateKey.identifierSuffix
+
     static func stored(identifier: String) -> String? {
         AssetPredicateKey.stored(identifier: identifier)
     }

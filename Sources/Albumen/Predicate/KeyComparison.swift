@@ -5,7 +5,7 @@ struct KeyComparison<Key: PredicateKey> {
     let side: CheckedPredicate<Key>.Side
     let comparison: Predicate.Comparison
 
-    private var key: Key { side.key }
+    var key: Key { side.key }
     private var hasOptions: Bool { comparison.ignoresCase || comparison.ignoresDiacritics }
 
     func check(_ value: Predicate.Value) throws(PredicateError) -> CheckedPredicate<Key> {
@@ -87,7 +87,7 @@ struct KeyComparison<Key: PredicateKey> {
 
     // MARK: Lists
 
-    private func elements(of value: Predicate.Value) throws(PredicateError) -> [Predicate.Value] {
+    func elements(of value: Predicate.Value) throws(PredicateError) -> [Predicate.Value] {
         guard case .list(let values) = value else {
             throw PredicateError(
                 .mismatchedTypes,
@@ -139,32 +139,7 @@ struct KeyComparison<Key: PredicateKey> {
                 ignoresDiacritics: comparison.ignoresDiacritics))
     }
 
-    // MARK: Identity and presence
-
-    private func compareIdentifier(_ value: Predicate.Value) throws(PredicateError) -> CheckedPredicate<Key> {
-        switch comparison.operator {
-        case .equal, .notEqual:
-            let isEqual = try identifier(value).map { CheckedPredicate.comparison(side, .equal, .text($0)) }
-            let checked = isEqual ?? .constant(false)
-            return comparison.operator == .notEqual ? .not(checked) : checked
-        case .isIn:
-            var identifiers: [Predicate.Value] = []
-            for element in try elements(of: value) {
-                if let identifier = try identifier(element) { identifiers.append(.text(identifier)) }
-            }
-            return .isIn(side, identifiers)
-        default: throw unsupportedOperator()
-        }
-    }
-
-    /// Returns the stored form of a local identifier, or `nil` if no object can have it.
-    private func identifier(_ value: Predicate.Value) throws(PredicateError) -> String? {
-        switch value {
-        case .null: nil
-        case .text(let identifier), .object(let identifier): Key.stored(identifier: identifier)
-        default: throw mismatch(value)
-        }
-    }
+    // MARK: Presence
 
     private func comparePresence(_ value: Predicate.Value) throws(PredicateError) -> CheckedPredicate<Key> {
         guard value == .null, comparison.operator == .equal || comparison.operator == .notEqual else {
@@ -178,7 +153,7 @@ struct KeyComparison<Key: PredicateKey> {
 
     // MARK: Errors
 
-    private func unsupportedOperator() -> PredicateError {
+    func unsupportedOperator() -> PredicateError {
         let options = (comparison.ignoresCase ? "c" : "") + (comparison.ignoresDiacritics ? "d" : "")
         let name = comparison.operator.name + (options.isEmpty ? "" : "[\(options)]")
         return PredicateError(
@@ -189,13 +164,13 @@ struct KeyComparison<Key: PredicateKey> {
 
     private var remedy: String? {
         switch key.kind {
-        case .identifier: "Use ==, != or IN."
+        case .identifier: "Use ==, !=, IN, BEGINSWITH, CONTAINS or ENDSWITH."
         case .textList: "Write “\(key.rawValue) CONTAINS \"word\"”, or use LIKE, BEGINSWITH or ENDSWITH."
         default: nil
         }
     }
 
-    private func mismatch(_ value: Predicate.Value) -> PredicateError {
+    func mismatch(_ value: Predicate.Value) -> PredicateError {
         let expected =
             switch key.kind {
             case .integer, .real: "a number"

@@ -20,6 +20,9 @@ protocol PredicateKey: RawRepresentable<String>, CaseIterable, Hashable, Sendabl
     /// Returns the key for a name or a synonym.
     static func named(_ name: String) -> Self?
 
+    /// The end of local identifiers that objects don't store, if all have the same.
+    static var identifierSuffix: String { get }
+
     /// Returns a local identifier as objects store it, or `nil` if no object can have it.
     static func stored(identifier: String) -> String?
 
@@ -28,7 +31,7 @@ protocol PredicateKey: RawRepresentable<String>, CaseIterable, Hashable, Sendabl
 
 /// The kind of a key's values, which decides the values and operators that a predicate may compare it with.
 enum PredicateKeyKind: Sendable, Hashable {
-    /// A local identifier. Identifiers have no order and no parts.
+    /// A local identifier. Identifiers have no order.
     case identifier
     /// A value that is only compared with `nil`.
     case presence

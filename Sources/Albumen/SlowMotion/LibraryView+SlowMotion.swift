@@ -46,7 +46,8 @@ extension LibraryView {
     /// - Throws: `notFound` if the asset was deleted since the fetch, or if the principal may no longer see it.
     func videoFiles(of asset: AssetRecord) throws -> AssetFiles<ResourceRecord> {
         let resources = try catalog.readOnce { reader in
-            try reader.resources(ofAsset: asset.id, uuid: asset.uuid, in: scope)
+            try reader.resources(
+                ofAsset: asset.id, uuid: asset.uuid, includesTrash: asset.trashedDate != nil, in: scope)
         }
         guard !resources.isEmpty else { throw LibraryError.gone(asset) }
         return AssetFiles(resources)

@@ -9,12 +9,17 @@ package struct AssetLocation: Sendable, Equatable {
     package var longitude: Double
     package var altitude: Double?
     package var horizontalAccuracy: Double?
+    package var movement: LocationMovement?
 
-    package init(latitude: Double, longitude: Double, altitude: Double? = nil, horizontalAccuracy: Double? = nil) {
+    package init(
+        latitude: Double, longitude: Double, altitude: Double? = nil, horizontalAccuracy: Double? = nil,
+        movement: LocationMovement? = nil
+    ) {
         self.latitude = latitude
         self.longitude = longitude
         self.altitude = altitude
         self.horizontalAccuracy = horizontalAccuracy
+        self.movement = movement
     }
 }
 
@@ -120,6 +125,7 @@ extension AssetChange {
             asset.longitude = location?.longitude
             asset.altitude = location?.altitude
             asset.horizontalAccuracy = location?.horizontalAccuracy
+            asset.movement = location?.movement?.text
         }
         if let isFavorite { asset.isFavorite = isFavorite }
         if let isHidden { asset.isHidden = isHidden }
@@ -176,6 +182,7 @@ extension AssetRecord {
             longitude = before.longitude
             altitude = before.altitude
             horizontalAccuracy = before.horizontalAccuracy
+            movement = before.movement
         }
     }
 }

@@ -49,10 +49,12 @@ package struct AssetDraft: Sendable {
         let edit = types.filter(ResourceType.edits.contains)
         let originals = types.filter { !ResourceType.edits.contains($0) }.sorted()
         let isVideo: Bool
-        let isLivePhoto = originals == [.photo, .pairedVideo]
+        let isLivePhoto = originals.contains(.pairedVideo)
         switch originals {
         case [.video]: isVideo = true
-        case [.photo], [.photo, .pairedVideo], [.photo, .alternatePhoto]: isVideo = false
+        // The last one is a Live Photo in Apple ProRAW.
+        case [.photo], [.photo, .pairedVideo], [.photo, .alternatePhoto], [.photo, .alternatePhoto, .pairedVideo]:
+            isVideo = false
         default: return false
         }
         guard !edit.isEmpty else { return true }

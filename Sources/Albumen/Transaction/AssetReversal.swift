@@ -51,6 +51,7 @@ struct AssetValueReversal: Sendable, Equatable {
             asset.longitude = before.place.longitude
             asset.altitude = before.place.altitude
             asset.horizontalAccuracy = before.place.horizontalAccuracy
+            asset.movement = before.place.movement
             restored.insert(.location)
         }
         if before.isFavorite != after.isFavorite, now.isFavorite == after.isFavorite {
@@ -87,6 +88,7 @@ struct AssetValues: Sendable, Equatable {
         var longitude: Double?
         var altitude: Double?
         var horizontalAccuracy: Double?
+        var movement: String?
     }
 
     let date: TakenDate
@@ -102,7 +104,7 @@ struct AssetValues: Sendable, Equatable {
         date = TakenDate(creationDate: asset.creationDate, utcOffset: asset.utcOffset, source: asset.dateSource)
         place = Place(
             latitude: asset.latitude, longitude: asset.longitude, altitude: asset.altitude,
-            horizontalAccuracy: asset.horizontalAccuracy)
+            horizontalAccuracy: asset.horizontalAccuracy, movement: asset.movement)
         isFavorite = asset.isFavorite
         isHidden = asset.isHidden
         rating = metadata.rating

@@ -35,7 +35,8 @@ struct DeletionConsent {
         case true?:
             return deletion.needsCount ? deletion.assets : nil
         case false?:
-            throw CommandFailure("\(question), and the answer was no. Nothing was changed.")
+            let setting = ConfirmationSetting(environment: ProcessInfo.processInfo.environment)
+            throw CommandFailure(declined: "\(question), and the answer was no. Nothing was changed.", by: setting)
         case nil where deletion.needsCount:
             throw CommandFailure(
                 "\(question), a large part of the library; nothing was changed. If all of them are to go: "

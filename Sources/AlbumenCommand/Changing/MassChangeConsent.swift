@@ -19,7 +19,7 @@ struct MassChangeConsent {
         let setting = ConfirmationSetting(environment: ProcessInfo.processInfo.environment)
         switch setting.map({ $0.answer(toChangeOf: count) }) ?? TerminalPrompt().confirm(question) {
         case true?: return
-        case false?: throw CommandFailure("\(question) The answer was no. Nothing was changed.")
+        case false?: throw CommandFailure(declined: "\(question) The answer was no. Nothing was changed.", by: setting)
         case nil:
             throw CommandFailure(
                 "\(question) There is nobody to ask; nothing was changed. To answer beforehand: --yes")

@@ -16,6 +16,7 @@ extension AssetRecord: StoredRecord {
         columns.column("dateSource", &dateSource)
         columns.column("altitude", &altitude)
         columns.column("horizontalAccuracy", &horizontalAccuracy)
+        columns.column("movement", &movement)
         columns.column("damage", &damage)
         columns.column("userEdits", &userEdits)
         columns.column("hasAdjustments", &hasAdjustments)

@@ -78,6 +78,9 @@ enum CatalogSchema {
         migrator.registerMigration("20 removals") { database in
             try database.execute(sql: removals)
         }
+        migrator.registerMigration("21 movement") { database in
+            try database.execute(sql: movement)
+        }
         return migrator
     }
 

@@ -109,6 +109,9 @@ extension MetadataBlocks {
         let present = (exif ?? []).withUnsafeBytes { ExifProperties.read(ByteView($0)) }
         var editor = ExifEditor(exif)
         editor.apply(changes)
+        if present["{Exif}"]?["PixelXDimension"] == nil, changes["{Exif}"]?["PixelXDimension"]?.number != nil {
+            editor.set(width: size.width, height: size.height)
+        }
         if size.orientation != present["Orientation"]?.integer ?? 1 {
             editor.set("Orientation", to: .integer(Int64(size.orientation)))
         }

@@ -108,18 +108,23 @@ struct AppleMakerNote {
         return stride(from: 0, to: bytes.count, by: width).flatMap { bytes[$0..<$0 + width].reversed() }
     }
 
-    /// Returns `nil` for a dictionary, whose format belongs to Apple.
+    /// Dictionaries and mixed lists become binary property lists, as in the notes of Apple's cameras.
     private static func encoded(_ value: ImageProperty) -> (kind: ExifTag.Kind, bytes: [UInt8])? {
         switch value {
         case .text(let text): return (.text, Array(text.utf8.prefix { $0 != 0 }) + [0])
         case .data(let data): return data.isEmpty ? nil : (.undefined, Array(data))
-        case .dictionary, .removal: return nil
+        case .removal: return nil
+        case .dictionary: return propertyList(value).map { (.undefined, $0) }
+        case .list(let values) where !values.allSatisfy({ $0.number != nil }):
+            return propertyList(value).map { (.undefined, $0) }
         case .integer, .real, .boolean, .list:
             let numbers = value.elements
             if numbers.allSatisfy({ if case .real = $0 { false } else { true } }) {
-                let integers = numbers.compactMap { $0.integer.flatMap { Int32(exactly: $0) } }
+                let integers = numbers.compactMap(\.integer)
                 guard integers.count == numbers.count, !integers.isEmpty else { return nil }
-                return (.signedLong, integers.flatMap { ExifValue.bytes(Int($0), 4, .big) })
+                let isShort = integers.allSatisfy { Int32(exactly: $0) != nil }
+                let bytes = integers.flatMap { ExifValue.bytes($0, isShort ? 4 : 8, .big) }
+                return (isShort ? .signedLong : .signedLong8, bytes)
             }
             let fractions = numbers.compactMap { $0.number.flatMap(ExifValue.fraction) }
             guard fractions.count == numbers.count else { return nil }
@@ -131,7 +136,29 @@ struct AppleMakerNote {
     }
 }
 
+extension AppleMakerNote {
+    private static func propertyList(_ value: ImageProperty) -> [UInt8]? {
+        value.propertyList.flatMap {
+            try? PropertyListSerialization.data(fromPropertyList: $0, format: .binary, options: 0)
+        }.map(Array.init)
+    }
+}
+
 extension ImageProperty {
+    /// The value as an object of a property list, or `nil` for a removal.
+    fileprivate var propertyList: Any? {
+        switch self {
+        case .integer(let value): value
+        case .real(let value): value
+        case .boolean(let value): value
+        case .text(let text): text
+        case .data(let data): data
+        case .list(let values): values.compactMap(\.propertyList)
+        case .dictionary(let values): values.compactMapValues(\.propertyList)
+        case .removal: nil
+        }
+    }
+
     /// Returns `nil` for values that image properties don't have.
     fileprivate init?(_ value: PropertyListValue) {
         switch value {

@@ -8,6 +8,8 @@ struct ExifEditor {
     private static let locationPointer = 0x8825
     private static let makerNote = 0x927C
     private static let version = 0x9000
+    private static let pixelWidth = 0xA002
+    private static let pixelHeight = 0xA003
     private static let entryLimit = 4096
 
     private struct Item {
@@ -108,6 +110,13 @@ struct ExifEditor {
         }
         location = changed(location, changes["{GPS}"], .location, present["{GPS}"])
         if changes["{GPS}"] == .removal { location = removingAll(from: location) }
+    }
+
+    /// Sets the size of the file's pixels.
+    mutating func set(width: Int, height: Int) {
+        for (number, side) in [(Self.pixelWidth, width), (Self.pixelHeight, height)] {
+            photo = setting(number, ExifValue(kind: .long, bytes: ExifValue.bytes(side, 4, order)), in: photo)
+        }
     }
 
     /// Sets a number of the main directory, such as the orientation.

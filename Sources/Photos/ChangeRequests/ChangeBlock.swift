@@ -33,7 +33,7 @@ struct ChangeBlock {
     private func confirm(_ request: ConsentRequest) throws {
         switch session.mayChange(request) {
         case true?: return
-        case false?: throw RequestFailure.refusedChange
+        case false?: throw RequestFailure.refusedChange(session.complaintAboutConfirmation)
         case nil: throw RequestFailure.unconfirmedChange
         }
     }

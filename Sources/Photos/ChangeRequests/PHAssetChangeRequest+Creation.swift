@@ -72,6 +72,10 @@ extension AssetLocation {
         self.init(
             latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
             altitude: location.verticalAccuracy < 0 ? nil : location.altitude,
-            horizontalAccuracy: location.horizontalAccuracy > 0 ? location.horizontalAccuracy : nil)
+            horizontalAccuracy: location.horizontalAccuracy > 0 ? location.horizontalAccuracy : nil,
+            movement: LocationMovement(
+                verticalAccuracy: location.verticalAccuracy, course: location.course,
+                courseAccuracy: location.courseAccuracy, speed: location.speed, speedAccuracy: location.speedAccuracy,
+                timestamp: location.timestamp))
     }
 }

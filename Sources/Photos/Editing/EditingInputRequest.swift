@@ -59,7 +59,9 @@ final class EditingInputRequest: Sendable {
 
     private func begin() throws {
         let uuid = client.record.uuid
-        guard let editing = try client.view.editing(ofAsset: uuid) else { throw LibraryError.gone(client.record) }
+        guard let editing = try client.view.editing(ofAsset: uuid), editing.asset.trashedDate == nil else {
+            throw LibraryError.gone(client.record)
+        }
         guard let file = editing.adjustmentFile, let source = PictureSource(file, assetUUID: uuid) else {
             return try fetch(Choice(EditingChoice(editing, handling: nil)))
         }

@@ -68,8 +68,8 @@ struct RequestFailure: CodedError {
     static func targetSize(_ size: CGSize) -> RequestFailure {
         RequestFailure(
             code: .internalError,
-            message: "The target size \(size.width) × \(size.height) is none: both must be positive numbers of pixels. "
-                + "Ask for PHImageManagerMaximumSize to get all of them.")
+            message: "The target size \(size.width) × \(size.height) isn't valid: both sides must be positive numbers "
+                + "of pixels. Use PHImageManagerMaximumSize for all pixels, and zero for a small image.")
     }
 
     /// The error of a client that can't read photos.
@@ -94,9 +94,11 @@ struct RequestFailure: CodedError {
         "albumen access set \(ShellWord.quoted(client)) full"
     }
 
-    static let refusedChange = RequestFailure(
-        code: .userCancelled,
-        message: "The user didn't allow the deletions or edits of the block, so nothing was changed.")
+    /// - Parameter complaint: A sentence about an invalid answer in the environment.
+    static func refusedChange(_ complaint: String?) -> RequestFailure {
+        let message = "The user didn't allow the deletions or edits of the block, so nothing was changed."
+        return RequestFailure(code: .userCancelled, message: complaint.map { "\(message) \($0)" } ?? message)
+    }
 
     static let unconfirmedChange = RequestFailure(
         code: .userCancelled,

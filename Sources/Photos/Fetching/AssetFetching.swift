@@ -62,14 +62,30 @@ enum AssetFetching {
         do {
             // Without access, the snapshot is empty, but a later grant of access can update it.
             guard let library = library ?? session.library else { return PHFetchResult() }
-            let view = session.viewForReading(of: library)
-            let snapshot = try view.snapshot(fetch)
-            return PHFetchResult(
-                FetchedAssets(
-                    snapshot, in: view, tellsSteps: options?.wantsIncrementalChangeDetails ?? true))
+            return try result(fetch, options, session.viewForReading(of: library))
         } catch {
             Diagnostics.report("A fetch gives nothing because it failed: \(error)")
             return PHFetchResult()
         }
+    }
+
+    /// - Throws: `RequestFailure` without access, a `PredicateError`, or the error of the catalog.
+    static func checked(
+        _ options: PHFetchOptions?, matching predicate: Albumen.Predicate? = nil
+    ) throws -> PHFetchResult<PHAsset> {
+        let fetch = try AssetFetch(checking: options, and: predicate)
+        let session = PhotoLibrarySession.current
+        guard session.accessForReading() != nil else {
+            throw RequestFailure.access(session.status(for: .readWrite), client: session.client)
+        }
+        return try result(fetch, options, session.viewForReading(of: session.openedLibrary()))
+    }
+
+    private static func result(
+        _ fetch: AssetFetch, _ options: PHFetchOptions?, _ view: LibraryView
+    ) throws -> PHFetchResult<PHAsset> {
+        PHFetchResult(
+            FetchedAssets(
+                try view.snapshot(fetch), in: view, tellsSteps: options?.wantsIncrementalChangeDetails ?? true))
     }
 }

@@ -6,20 +6,28 @@ extension AssetFetch {
     /// Converts a client's options. An unsupported option stops the program, as on Apple's platforms, with a message
     /// that lists the supported keys.
     init(_ options: PHFetchOptions?) {
-        guard let options else {
-            self.init()
-            return
-        }
         do throws(Albumen.PredicateError) {
-            var sorts: [Sort] = []
-            for descriptor in options.sortDescriptors ?? [] {
-                let (key, isAscending) = try descriptor.sortKey(keyPathNames: Self.keyPathNames)
-                sorts.append(Sort(key: key, isAscending: isAscending))
-            }
-            try self.init(predicate: Self.predicate(options.predicate), sorts: sorts)
+            try self.init(checking: options)
         } catch {
             raiseInvalidArgument(error.description)
         }
+    }
+
+    /// Converts a client's options.
+    ///
+    /// - Parameter predicate: A typed predicate, which the assets must match, too.
+    /// - Throws: An error with the supported keys for an unsupported option.
+    init(
+        checking options: PHFetchOptions?, and predicate: Albumen.Predicate? = nil
+    ) throws(Albumen.PredicateError) {
+        let options = options ?? PHFetchOptions()
+        var sorts: [Sort] = []
+        for descriptor in options.sortDescriptors ?? [] {
+            let (key, isAscending) = try descriptor.sortKey(keyPathNames: Self.keyPathNames)
+            sorts.append(Sort(key: key, isAscending: isAscending))
+        }
+        let predicates = [try Self.predicate(options.predicate), predicate].compactMap { $0 }
+        try self.init(predicate: predicates.count > 1 ? .and(predicates) : predicates.first, sorts: sorts)
         limit = options.fetchLimit > 0 ? options.fetchLimit : nil
         includesHidden = options.includeHiddenAssets
         includesAllBurstMembers = options.includeAllBurstAssets
@@ -31,14 +39,16 @@ extension AssetFetch {
         return try Albumen.Predicate(readingFrom: predicate)
     }
 
-    /// The keys of `NSSortDescriptor(keyPath:)` for `PHAsset`.
-    private static var keyPathNames: [AnyKeyPath: String] {
+    /// The keys of key paths in typed predicates and in `NSSortDescriptor(keyPath:)`.
+    static var keyPathNames: [AnyKeyPath: String] {
         [
             \PHAsset.creationDate: "creationDate", \PHAsset.modificationDate: "modificationDate",
             \PHAsset.addedDate: "addedDate", \PHAsset.mediaType: "mediaType", \PHAsset.duration: "duration",
             \PHAsset.pixelWidth: "pixelWidth", \PHAsset.pixelHeight: "pixelHeight",
             \PHAsset.isFavorite: "isFavorite", \PHAsset.isHidden: "isHidden",
             \PHAsset.localIdentifier: "localIdentifier", \PHAsset.burstIdentifier: "burstIdentifier",
+            \PHAsset.mediaSubtypes: "mediaSubtypes", \PHAsset.location: "location",
+            \PHAsset.representsBurst: "representsBurst", \PHAsset.sourceType: "sourceType",
         ]
     }
 }

@@ -28,7 +28,7 @@ extension NSPredicate {
     }
 
     /// `NSPredicate` only stores a block, so the block contains the expression and returns it to the probe.
-    private convenience init(expression: Albumen.Predicate, format: String) {
+    convenience init(expression: Albumen.Predicate, format: String) {
         self.init { object, _ in
             guard let probe = object as? PredicateProbe else {
                 raiseInvalidArgument(

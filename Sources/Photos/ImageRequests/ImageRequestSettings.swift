@@ -42,16 +42,15 @@ struct ImageRequestSettings: Sendable {
             options.isNetworkAccessAllowed ? options.progressHandler.map { UncheckedSendable($0) } : nil
     }
 
-    /// - Throws: `RequestFailure` if the target size isn't positive.
+    /// - Throws: `RequestFailure` if the target size is neither positive nor zero.
     func layout(
         of source: PixelSize, targetSize: CGSize, contentMode: PHImageContentMode
     ) throws -> ImageLayout {
-        let layout =
-            targetSize == PHImageManagerMaximumSize
-            ? ImageLayout(wholeOf: source, crop: crop.rectangle)
-            : ImageLayout(
-                source: source, target: targetSize, contentMode: ImageContentMode(contentMode),
-                resizeMode: resizeMode, crop: crop.rectangle)
+        if targetSize == PHImageManagerMaximumSize { return ImageLayout(wholeOf: source, crop: crop.rectangle) }
+        if targetSize == .zero { return ImageLayout(smallestOf: source) }
+        let layout = ImageLayout(
+            source: source, target: targetSize, contentMode: ImageContentMode(contentMode), resizeMode: resizeMode,
+            crop: crop.rectangle)
         guard let layout else { throw RequestFailure.targetSize(targetSize) }
         return layout
     }

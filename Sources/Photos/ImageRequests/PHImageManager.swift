@@ -19,9 +19,12 @@ public import UIKit
 ///
 /// You can call the methods from any thread. Sizes are in pixels.
 ///
-/// The manager calls result handlers on the main queue, or on `PHPhotoLibrary.callbackQueue` if you set it. The program
-/// must run that queue. The first call can come before the method returns the request's identifier, so identify images
-/// by their asset.
+/// The manager calls result handlers of images and Live Photos on the main queue, or on `PHPhotoLibrary.callbackQueue` if
+/// you set it. The program must run that queue. The first call can come before the method returns the request's
+/// identifier, so identify images by their asset.
+///
+/// The manager calls result handlers of videos on an arbitrary serial queue, or on `PHPhotoLibrary.callbackQueue` if you
+/// set it to a queue other than the main queue.
 // Unchecked because the class is open. It has no stored properties.
 open class PHImageManager: NSObject, @unchecked Sendable {
     private static let shared = PHImageManager()
@@ -44,10 +47,11 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     /// - 3310 or 3311 without access
     /// - 3164 if the original is remote and network access isn't allowed
     /// - 3169 if the download failed
-    /// - -1 if the target size isn't positive
+    /// - -1 if the target size is neither positive nor zero
     ///
     /// - Parameters:
-    ///   - targetSize: The size in pixels, or `PHImageManagerMaximumSize` for all pixels.
+    ///   - targetSize: The size in pixels, or `PHImageManagerMaximumSize` for all pixels. For zero, the image has 256 pixels
+    ///     on its long side, or all pixels of a smaller image, in each resize mode.
     ///   - options: The options. `nil` means the default options.
     ///   - resultHandler: Called with the image and information about the result, as often as the options' delivery
     ///     mode determines. A degraded image has at least 100 pixels on its long side, or all pixels of a smaller
@@ -105,14 +109,15 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     /// Requests an asset's Live Photo.
     ///
-    /// The picture has exactly the requested size or less, as with the resize mode `exact`. A degraded Live Photo has
-    /// a picture only. The last one also has its video on this machine.
+    /// The picture has exactly the requested size or less, as with the resize mode `exact`. The last Live Photo also has
+    /// its video on this machine, even if its picture is degraded. An earlier one has a picture only.
     ///
     /// If there is no Live Photo, the handler is called with `nil` and an error as for `requestImage`. If the version
     /// of the asset is no Live Photo, the error is 3306.
     ///
     /// - Parameters:
-    ///   - targetSize: The size in pixels, or `PHImageManagerMaximumSize` for all pixels.
+    ///   - targetSize: The size in pixels, or `PHImageManagerMaximumSize` for all pixels. For zero, the picture has 256
+    ///     pixels on its long side.
     ///   - options: The options. `nil` means the default options.
     ///   - resultHandler: Called with the Live Photo and information about the result, as often as the options'
     ///     delivery mode determines.
@@ -201,7 +206,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let session = PhotoLibrarySession.current
         let pending = PendingRequest<VideoObject<Object>>(
-            ImageRequestSettings(options), on: session.callbackQueue
+            ImageRequestSettings(options), on: session.arbitraryCallbackQueue
         ) { handler($0?.value, $1.dictionary) }
         pending.startVideo(of: asset, session, streams: streams, make)
         return pending.number

@@ -89,6 +89,7 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
     /// Calls a client's closure on the queue of its handler.
     func callBack(_ work: @escaping @Sendable () -> Void) {
         queue.async(execute: work)
+        if queue === DispatchQueue.main { MainQueueWatch.shared.check() }
     }
 
     func deliver(_ value: Value?, _ info: ImageResultInfo, isLast: Bool) {
@@ -103,9 +104,9 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
             // The access was read on this thread just now.
             call(value, told, isPermitted: true)
         } else if let progress {
-            progress.finish(told.error) { self.queue.async { self.call(value, told) } }
+            progress.finish(told.error) { self.callBack { self.call(value, told) } }
         } else {
-            queue.async { self.call(value, told) }
+            callBack { self.call(value, told) }
         }
     }
 
@@ -122,7 +123,7 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         PendingRequests.remove(number)
         task?.cancel()
         let info = ImageResultInfo(requestID: number, failure: RequestFailure.cancelled)
-        let call: @Sendable () -> Void = { self.queue.async { self.handler(nil, info) } }
+        let call: @Sendable () -> Void = { self.callBack { self.handler(nil, info) } }
         if let progress { progress.finish(nil, then: call) } else { call() }
     }
 

@@ -1,8 +1,9 @@
 public import Dispatch
 
 extension PHPhotoLibrary {
-    /// The queue on which image requests call their result handlers. The default is the main queue, as on Apple's
-    /// systems.
+    /// The queue on which requests for images and Live Photos call their result handlers. The default is the main queue,
+    /// as on Apple's systems. If you set another queue, requests for videos and for content editing inputs use it, too.
+    /// Otherwise, they call their handlers on an arbitrary serial queue.
     ///
     /// Apple's framework doesn't have this property, because an app always runs its main queue. If a program on Linux
     /// doesn't run it, set a serial queue before the first request. Such a program doesn't call `dispatchMain()`,

@@ -102,6 +102,13 @@ package final class PhotoLibrarySession: Sendable {
     }
 
     /// The queue on which result handlers are called.
+    /// A serial queue for handlers that Apple's framework calls on an arbitrary queue. A program can wait for such a
+    /// handler on its main thread.
+    var arbitraryCallbackQueue: DispatchQueue {
+        let queue = callbackQueue
+        return queue === DispatchQueue.main ? DispatchQueue(label: "albumen.photos.callbacks") : queue
+    }
+
     var callbackQueue: DispatchQueue {
         get { state.withLock { $0.callbackQueue } }
         set { state.withLock { $0.callbackQueue = newValue } }
@@ -267,6 +274,9 @@ package final class PhotoLibrarySession: Sendable {
         }
         if isDue { UseNotes.add(client, library) }
     }
+
+    /// A sentence about an invalid `ALBUMEN_CONFIRM`, or `nil`.
+    var complaintAboutConfirmation: String? { confirmation?.complaint }
 
     /// Asks the user about deletions and edits, and blocks until the user answers. Returns `nil` if nobody can be
     /// asked.

@@ -34,7 +34,9 @@ struct LivePhotoContent: Sendable {
     var resources: [PHAssetResource] {
         switch files {
         case .asset(let library, let uuid, _, let photo, let video):
-            [photo, video].map { PHAssetResource(record: $0, assetUUID: uuid, in: library, isCurrent: true) }
+            [photo, video].map {
+                PHAssetResource(record: $0, assetUUID: uuid, in: library, isCurrent: true, hasAsset: false)
+            }
         case .urls(let photo, let video):
             [photo, video].map { PHAssetResource(record: $0.record, file: $0.url) }
         case .rendered(let files): Self.resources(of: files)

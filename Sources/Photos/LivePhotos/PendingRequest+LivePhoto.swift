@@ -24,8 +24,9 @@ extension PendingRequest<PHLivePhoto> {
                 case .image(let image):
                     let info = ImageResultInfo(
                         requestID: self.number, isDegraded: image.isDegraded, isInCloud: image.isInCloud)
+                    // A single result is whole, also with a degraded picture.
                     let content = LivePhotoContent(
-                        image: UIImage(image.bitmap), files: image.isDegraded ? .pending : files)
+                        image: UIImage(image.bitmap), files: image.isLast ? files : .pending)
                     self.deliver(PHLivePhoto(content), info, isLast: image.isLast)
                 case .failed(let error):
                     self.fail(error)

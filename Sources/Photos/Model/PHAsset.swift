@@ -134,13 +134,18 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The date when the asset was added to the library.
     open var addedDate: Date? { record?.addedDate }
 
-    /// The location where the picture was taken.
+    /// The location where the picture was taken. A location that a client set keeps its speed, course, accuracies and
+    /// time.
     open var location: CLLocation? {
         guard let record, let latitude = record.latitude, let longitude = record.longitude else { return nil }
+        let movement = record.movement.flatMap(LocationMovement.init)
         return CLLocation(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
             altitude: record.altitude ?? 0, horizontalAccuracy: record.horizontalAccuracy ?? 0,
-            verticalAccuracy: record.altitude == nil ? -1 : 0, timestamp: record.creationDate ?? record.addedDate)
+            verticalAccuracy: movement?.verticalAccuracy ?? (record.altitude == nil ? -1 : 0),
+            course: movement?.course ?? -1, courseAccuracy: movement?.courseAccuracy ?? -1,
+            speed: movement?.speed ?? -1, speedAccuracy: movement?.speedAccuracy ?? -1,
+            timestamp: movement?.timestamp ?? record.creationDate ?? record.addedDate)
     }
 
     /// The duration of the video in seconds, or 0 for a photo.
@@ -236,7 +241,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
         completionHandler: @escaping (PHContentEditingInput?, [AnyHashable: Any]) -> Void
     ) -> PHContentEditingInputRequestID {
         let session = PhotoLibrarySession.current
-        let pending = PendingRequest<EditingInput>(ImageRequestSettings(options), on: session.callbackQueue) {
+        let pending = PendingRequest<EditingInput>(ImageRequestSettings(options), on: session.arbitraryCallbackQueue) {
             completionHandler($0?.value, $1.editingDictionary)
         }
         EditingInputRequest.start(pending, of: self, options, session)

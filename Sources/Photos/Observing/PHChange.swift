@@ -25,6 +25,16 @@ open class PHChange: NSObject, @unchecked Sendable {
     ///
     /// The object after the change is the newest state, which may include later changes.
     open func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
+        guard type(of: self) == PHChange.self else {
+            return __changeDetails(for: object as PHObject).map { ConvertedObjectDetails(object, $0) }
+        }
+        return change?.answer { try $0.details(for: object, in: $1) }
+    }
+
+    /// Returns details of an object's change. Clients call ``changeDetails(for:)-(T)`` instead, which returns the
+    /// details of a subclass's override of this method.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    open func __changeDetails(for object: PHObject) -> PHObjectChangeDetails<PHObject>? {
         change?.answer { try $0.details(for: object, in: $1) }
     }
 
@@ -38,7 +48,19 @@ open class PHChange: NSObject, @unchecked Sendable {
     /// - Complexity: O(*c* log *n*) for *c* changed assets in a result of *n*. A result with a fetch limit, and a
     ///   result of an app with limited access, may be fetched anew.
     open func changeDetails<T: PHObject>(for fetchResult: PHFetchResult<T>) -> PHFetchResultChangeDetails<T>? {
-        change?.answer { try PHFetchResultChangeDetails(of: fetchResult, for: $1.principal) }
+        guard type(of: self) == PHChange.self else {
+            let objects = PHFetchResult<AnyObject>(ConvertedObjects(fetchResult.searchedObjects))
+            return __changeDetails(for: objects).map { ConvertedFetchDetails(fetchResult, $0) }
+        }
+        return change?.answer { try PHFetchResultChangeDetails(of: fetchResult, for: $1.principal) }
+    }
+
+    /// Returns how a fetch result of any objects has changed. Clients call ``changeDetails(for:)-(PHFetchResult<T>)``
+    /// instead, which returns the details of a subclass's override of this method.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    open func __changeDetails(for object: PHFetchResult<AnyObject>) -> PHFetchResultChangeDetails<PHObject>? {
+        let objects = PHFetchResult<PHObject>(ConvertedObjects(object.searchedObjects))
+        return change?.answer { try PHFetchResultChangeDetails(of: objects, for: $1.principal) }
     }
 
     /// Returns details of a folder like ``changeDetails(for:)-(T)``, also if a collection at any depth in the folder

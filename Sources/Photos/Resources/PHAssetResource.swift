@@ -67,9 +67,11 @@ open class PHAssetResource: NSObject {
     }
 
     /// Creates a resource of an asset in a library.
-    init(record: ResourceRecord, assetUUID: String, in library: Library, isCurrent: Bool) {
+    ///
+    /// - Parameter hasAsset: Whether the resource has the asset's local identifier.
+    init(record: ResourceRecord, assetUUID: String, in library: Library, isCurrent: Bool, hasAsset: Bool = true) {
         self.record = record
-        self.assetIdentifier = LocalIdentifier.string(uuid: assetUUID, kind: .asset)
+        self.assetIdentifier = hasAsset ? LocalIdentifier.string(uuid: assetUUID, kind: .asset) : ""
         self.isCurrent = isCurrent
         origin = .library(record, assetUUID: assetUUID, library)
     }
@@ -82,7 +84,7 @@ open class PHAssetResource: NSObject {
         origin = .file(file)
     }
 
-    /// The local identifier of the asset. Empty for a resource of a Live Photo that was made of files.
+    /// The local identifier of the asset. Empty for a resource of a `PHLivePhoto`.
     open var assetLocalIdentifier: String { assetIdentifier }
 
     /// The role of the file in the asset.
