@@ -57,6 +57,10 @@ let package = Package(
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
         .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        // Frameworks beside PhotoKit that its clients import. Nothing here depends on them. docs/neighbours.md states
+        // the module alias that a client of Combine and os needs.
+        .library(name: "CoreServices", targets: ["CoreServices"]),
+        .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
         .library(name: "Albumen", targets: ["Albumen"]),
         .executable(name: "albumen", targets: ["AlbumenCommand"]),
         .executable(name: "albumen-media-worker", targets: ["AlbumenMediaWorker"]),
@@ -83,7 +87,8 @@ let package = Package(
         .target(name: "MediaTypes", swiftSettings: settings),
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(
-            name: "UIKit", dependencies: ["AlbumenGraphics", "ItemProviders", "MediaWork", "Pixels"],
+            name: "UIKit",
+            dependencies: ["AlbumenGraphics", "ItemProviders", "MediaWork", "Pixels"],
             swiftSettings: settings),
         // Foundation's item providers, which Linux lacks.
         .target(
@@ -132,6 +137,10 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
+
+        // Apple's module names beside PhotoKit. Combine and os have other names here, because GRDB, ArgumentParser and
+        // Subprocess check canImport for both, and all modules of a build are in one folder.
+        .target(name: "MobileCoreServices", dependencies: ["CoreServices"], swiftSettings: settings),
 
         // HTTP as a client, and the users of this machine's connections.
         .target(
@@ -359,6 +368,12 @@ let package = Package(
             name: "HostileWorker",
             dependencies: ["AlbumenMediaWorker", "CLibSeccomp", "MediaWork", "Pixels", "WorkerSandbox"],
             path: "Tests/HostileWorker",
+            swiftSettings: settings),
+        .testTarget(
+            name: "NeighbourTests",
+            dependencies: [
+                "MobileCoreServices"
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "SliceTests",
