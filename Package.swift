@@ -61,6 +61,8 @@ let package = Package(
         // the module alias that a client of Combine and os needs.
         .library(name: "CoreServices", targets: ["CoreServices"]),
         .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
+        .library(name: "OSLog", targets: ["OSLog"]),
+        .library(name: "os", targets: ["AlbumenOS"]),
         .library(name: "Albumen", targets: ["Albumen"]),
         .executable(name: "albumen", targets: ["AlbumenCommand"]),
         .executable(name: "albumen-media-worker", targets: ["AlbumenMediaWorker"]),
@@ -140,7 +142,13 @@ let package = Package(
 
         // Apple's module names beside PhotoKit. Combine and os have other names here, because GRDB, ArgumentParser and
         // Subprocess check canImport for both, and all modules of a build are in one folder.
+        .target(
+            name: "AlbumenOS", dependencies: ["CUnfairLock", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: settings),
+        .target(name: "CUnfairLock"),
+        .target(name: "CoreServices", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
         .target(name: "MobileCoreServices", dependencies: ["CoreServices"], swiftSettings: settings),
+        .target(name: "OSLog", dependencies: ["AlbumenOS"], swiftSettings: settings),
 
         // HTTP as a client, and the users of this machine's connections.
         .target(
@@ -372,7 +380,7 @@ let package = Package(
         .testTarget(
             name: "NeighbourTests",
             dependencies: [
-                "MobileCoreServices"
+                "AlbumenOS", "MobileCoreServices", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
