@@ -60,6 +60,7 @@ let package = Package(
         // Frameworks beside PhotoKit that its clients import. Nothing here depends on them. docs/neighbours.md states
         // the module alias that a client of Combine and os needs.
         .library(name: "CoreServices", targets: ["CoreServices"]),
+        .library(name: "CryptoKit", targets: ["CryptoKit"]),
         .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
         .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "os", targets: ["AlbumenOS"]),
@@ -75,6 +76,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -147,6 +149,9 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "CUnfairLock"),
         .target(name: "CoreServices", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
+        .target(
+            name: "CryptoKit", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: settings),
         .target(name: "MobileCoreServices", dependencies: ["CoreServices"], swiftSettings: settings),
         .target(name: "OSLog", dependencies: ["AlbumenOS"], swiftSettings: settings),
 
@@ -380,7 +385,7 @@ let package = Package(
         .testTarget(
             name: "NeighbourTests",
             dependencies: [
-                "AlbumenOS", "MobileCoreServices", .product(name: "Logging", package: "swift-log"),
+                "AlbumenOS", "CryptoKit", "MobileCoreServices", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
