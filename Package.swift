@@ -61,6 +61,7 @@ let package = Package(
         // the module alias that a client of Combine and os needs.
         .library(name: "CoreServices", targets: ["CoreServices"]),
         .library(name: "CryptoKit", targets: ["CryptoKit"]),
+        .library(name: "FoundationAdditions", targets: ["FoundationAdditions"]),
         .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
         .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "os", targets: ["AlbumenOS"]),
@@ -92,7 +93,7 @@ let package = Package(
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(
             name: "UIKit",
-            dependencies: ["AlbumenGraphics", "ItemProviders", "MediaWork", "Pixels"],
+            dependencies: ["AlbumenGraphics", "FoundationAdditions", "ItemProviders", "MediaWork", "Pixels"],
             swiftSettings: settings),
         // Foundation's item providers, which Linux lacks.
         .target(
@@ -152,6 +153,7 @@ let package = Package(
         .target(
             name: "CryptoKit", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
+        .target(name: "FoundationAdditions", swiftSettings: settings),
         .target(name: "MobileCoreServices", dependencies: ["CoreServices"], swiftSettings: settings),
         .target(name: "OSLog", dependencies: ["AlbumenOS"], swiftSettings: settings),
 
@@ -385,7 +387,8 @@ let package = Package(
         .testTarget(
             name: "NeighbourTests",
             dependencies: [
-                "AlbumenOS", "CryptoKit", "MobileCoreServices", .product(name: "Logging", package: "swift-log"),
+                "AlbumenOS", "CryptoKit", "FoundationAdditions", "MobileCoreServices",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
