@@ -59,6 +59,7 @@ let package = Package(
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         // Frameworks beside PhotoKit that its clients import. Nothing here depends on them. docs/neighbours.md states
         // the module alias that a client of Combine and os needs.
+        .library(name: "Combine", targets: ["AlbumenCombine"]),
         .library(name: "CoreServices", targets: ["CoreServices"]),
         .library(name: "CryptoKit", targets: ["CryptoKit"]),
         .library(name: "FoundationAdditions", targets: ["FoundationAdditions"]),
@@ -76,6 +77,7 @@ let package = Package(
         .default(enabledTraits: ["ObjectStore"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -145,6 +147,14 @@ let package = Package(
 
         // Apple's module names beside PhotoKit. Combine and os have other names here, because GRDB, ArgumentParser and
         // Subprocess check canImport for both, and all modules of a build are in one folder.
+        .target(
+            name: "AlbumenCombine",
+            dependencies: [
+                .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+                .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+            ],
+            swiftSettings: settings),
         .target(
             name: "AlbumenOS", dependencies: ["CUnfairLock", .product(name: "Logging", package: "swift-log")],
             swiftSettings: settings),
@@ -387,7 +397,7 @@ let package = Package(
         .testTarget(
             name: "NeighbourTests",
             dependencies: [
-                "AlbumenOS", "CryptoKit", "FoundationAdditions", "MobileCoreServices",
+                "AlbumenCombine", "AlbumenOS", "CryptoKit", "FoundationAdditions", "MobileCoreServices",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
