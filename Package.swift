@@ -57,6 +57,15 @@ let package = Package(
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
         .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        // Frameworks beside PhotoKit that its clients import. Nothing here depends on them. docs/neighbours.md states
+        // the module alias that a client of Combine and os needs.
+        .library(name: "Combine", targets: ["AlbumenCombine"]),
+        .library(name: "CoreServices", targets: ["CoreServices"]),
+        .library(name: "CryptoKit", targets: ["CryptoKit"]),
+        .library(name: "FoundationAdditions", targets: ["FoundationAdditions"]),
+        .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
+        .library(name: "OSLog", targets: ["OSLog"]),
+        .library(name: "os", targets: ["AlbumenOS"]),
         .library(name: "Albumen", targets: ["Albumen"]),
         .executable(name: "albumen", targets: ["AlbumenCommand"]),
         .executable(name: "albumen-media-worker", targets: ["AlbumenMediaWorker"]),
@@ -68,7 +77,9 @@ let package = Package(
         .default(enabledTraits: ["ObjectStore"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -83,7 +94,8 @@ let package = Package(
         .target(name: "MediaTypes", swiftSettings: settings),
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(
-            name: "UIKit", dependencies: ["AlbumenGraphics", "ItemProviders", "MediaWork", "Pixels"],
+            name: "UIKit",
+            dependencies: ["AlbumenGraphics", "FoundationAdditions", "ItemProviders", "MediaWork", "Pixels"],
             swiftSettings: settings),
         // Foundation's item providers, which Linux lacks.
         .target(
@@ -132,6 +144,28 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
+
+        // Apple's module names beside PhotoKit. Combine and os have other names here, because GRDB, ArgumentParser and
+        // Subprocess check canImport for both, and all modules of a build are in one folder.
+        .target(
+            name: "AlbumenCombine",
+            dependencies: [
+                .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+                .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "AlbumenOS", dependencies: ["CUnfairLock", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: settings),
+        .target(name: "CUnfairLock"),
+        .target(name: "CoreServices", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
+        .target(
+            name: "CryptoKit", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: settings),
+        .target(name: "FoundationAdditions", swiftSettings: settings),
+        .target(name: "MobileCoreServices", dependencies: ["CoreServices"], swiftSettings: settings),
+        .target(name: "OSLog", dependencies: ["AlbumenOS"], swiftSettings: settings),
 
         // HTTP as a client, and the users of this machine's connections.
         .target(
@@ -359,6 +393,13 @@ let package = Package(
             name: "HostileWorker",
             dependencies: ["AlbumenMediaWorker", "CLibSeccomp", "MediaWork", "Pixels", "WorkerSandbox"],
             path: "Tests/HostileWorker",
+            swiftSettings: settings),
+        .testTarget(
+            name: "NeighbourTests",
+            dependencies: [
+                "AlbumenCombine", "AlbumenOS", "CryptoKit", "FoundationAdditions", "MobileCoreServices",
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "SliceTests",

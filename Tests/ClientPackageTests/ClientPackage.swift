@@ -33,6 +33,11 @@ struct ClientPackage {
             let sources = Self.project.appending(path: "Examples/\(example)/Sources", directoryHint: .isDirectory)
             for (path, data) in try Self.files(below: sources) { contents["Sources/\(path)"] = data }
         }
+        for client in Self.neighbourClients {
+            for (path, data) in contents where path.hasPrefix("Sources/\(client)/") {
+                contents[path.replacing("\(client)/", with: "\(client)Six/")] = data
+            }
+        }
         for file in ["Mocks.swift", "MockLibrary.swift"] {
             contents["Sources/MocksSix/\(file)"] = try Data(
                 contentsOf: Self.project.appending(path: "Tests/APISurfaceTests/\(file)"))
@@ -53,10 +58,16 @@ struct ClientPackage {
         "Thumbnails", "Albums", "Changes", "Export", "Crop", "Grey", "Filter", "Picker", "Cloud",
     ]
 
+    /// Each is also compiled in the Swift 6 mode.
+    private static let neighbourClients = [
+        "CombineClient", "CryptoKitClient", "LocalizationClient", "LoggingClient", "MobileCoreServicesClient",
+    ]
+
     /// SwiftPM was seen to keep a client's module that was compiled against an older layout of the project's classes.
     private func forgetClientModules() throws {
         guard FileManager.default.fileExists(atPath: products.path) else { return }
-        let clientModules = ["Gallery", "recent", "ClientUsage", "Documentation", "MocksSix"] + Self.examples
+        let clientModules =
+            ["Gallery", "recent", "ClientUsage", "Documentation", "MocksSix"] + Self.examples + Self.neighbourClients
         for name in try FileManager.default.contentsOfDirectory(atPath: products.path)
         where name.hasSuffix(".build") && clientModules.contains(where: name.hasPrefix) {
             try FileManager.default.removeItem(at: products.appending(path: name))

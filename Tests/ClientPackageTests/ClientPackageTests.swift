@@ -66,6 +66,15 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
+    @Test(arguments: ["CombineClient", "CombineClientSix"])
+    func `a view model of Combine observes an empty library`(client: String) async throws {
+        let library = try TemporaryFolder()
+        let outcome = try await Self.builtPackage().run(
+            client, environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_LIBRARY": library.path])
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.outputLines == ["favorites: 0", "suggestions: beach, birthday", "images: 0", "changed: true"])
+    }
+
     @Test func `the README's program runs`() async throws {
         let library = try TemporaryFolder()
         let outcome = try await Self.builtPackage().run(

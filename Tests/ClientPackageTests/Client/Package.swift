@@ -13,13 +13,39 @@ func example(_ name: String) -> Target {
         swiftSettings: [.swiftLanguageMode(.v5)])
 }
 
+/// Gives modules of Albumen the names that clients import. See docs/neighbours.md.
+let moduleAliases: [SwiftSetting] = [
+    .unsafeFlags(
+        ["-module-alias", "Combine=AlbumenCombine", "-module-alias", "os=AlbumenOS"], .when(platforms: [.linux]))
+]
+
+/// Clients of the frameworks beside PhotoKit, in both language modes. The files for the Swift 6 mode are copies.
+func neighbourClient(_ name: String, _ products: [String], isExecutable: Bool = false) -> [Target] {
+    [("", SwiftLanguageMode.v5), ("Six", .v6)].map { suffix, mode in
+        let dependencies = products.map {
+            Target.Dependency.product(name: $0, package: "albumen", condition: .when(platforms: [.linux]))
+        }
+        let settings = moduleAliases + [.swiftLanguageMode(mode)]
+        return isExecutable
+            ? .executableTarget(name: name + suffix, dependencies: dependencies, swiftSettings: settings)
+            : .target(name: name + suffix, dependencies: dependencies, swiftSettings: settings)
+    }
+}
+
+let neighbourClients: [Target] =
+    neighbourClient("CombineClient", ["Combine", "Photos", "UIKit"], isExecutable: true)
+    + neighbourClient("CryptoKitClient", ["CryptoKit"])
+    + neighbourClient("LocalizationClient", ["FoundationAdditions"])
+    + neighbourClient("LoggingClient", ["OSLog", "os"])
+    + neighbourClient("MobileCoreServicesClient", ["MobileCoreServices"])
+
 /// What a client of Albumen writes. A test copies this folder out of the project, beside a link named `albumen`.
 let package = Package(
     name: "gallery",
     dependencies: [
         .package(path: "../albumen")
     ],
-    targets: [
+    targets: neighbourClients + [
         .target(
             name: "GalleryModel",
             dependencies: [
