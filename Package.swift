@@ -48,7 +48,7 @@ let package = Package(
     products: [
         .library(name: "Photos", targets: ["Photos", "_Testing_CoreImage", "_Testing_UIKit"]),
         .library(name: "PhotosUI", targets: ["PhotosUI"]),
-        .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
+        .library(name: "UIKit", targets: ["UIKit", "_Testing_CoreImage", "_Testing_UIKit"]),
         .library(name: "AVFoundation", targets: ["AVFoundation", "_Testing_CoreImage", "_Testing_UIKit"]),
         .library(name: "AVKit", targets: ["AVKit", "_Testing_UIKit"]),
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage", "_Testing_UIKit"]),
@@ -83,7 +83,13 @@ let package = Package(
         .target(name: "MediaTypes", swiftSettings: settings),
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(
-            name: "UIKit", dependencies: ["AlbumenGraphics", "ItemProviders", "MediaWork", "Pixels"],
+            name: "UIKit",
+            dependencies: ["AlbumenGraphics", "CoreImage", "ImageIO", "UIKitCore", "UniformTypeIdentifiers"],
+            swiftSettings: settings),
+        // The part of UIKit that Photos, PhotosUI and CoreImage exchange. UIKit re-exports it, and adds models that they
+        // don't need.
+        .target(
+            name: "UIKitCore", dependencies: ["AlbumenGraphics", "ItemProviders", "MediaWork", "Pixels"],
             swiftSettings: settings),
         // Foundation's item providers, which Linux lacks.
         .target(
@@ -97,7 +103,7 @@ let package = Package(
             name: "CoreTransferable", dependencies: ["ItemProviders", "UniformTypeIdentifiers"],
             swiftSettings: settings),
         .target(
-            name: "CoreImage", dependencies: ["AlbumenGraphics", "ImageIO", "MediaWork", "Pixels", "UIKit"],
+            name: "CoreImage", dependencies: ["AlbumenGraphics", "ImageIO", "MediaWork", "Pixels", "UIKitCore"],
             swiftSettings: settings),
         .target(
             name: "ImageIO", dependencies: ["AlbumenGraphics", "MediaWork", "Pixels"], swiftSettings: settings),
@@ -111,7 +117,7 @@ let package = Package(
             name: "AVFoundation",
             dependencies: [
                 "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "CoreMedia", "MediaWork", "Pixels", "SystemCalls",
-                .product(name: "SystemPackage", package: "swift-system"),
+                "UniformTypeIdentifiers", .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
         .target(name: "AVKit", dependencies: ["AVFoundation", "UIKit"], swiftSettings: settings),
@@ -119,7 +125,7 @@ let package = Package(
             name: "Photos",
             dependencies: [
                 "AVFoundation", "Albumen", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreImage", "CoreLocation",
-                "ItemProviders", "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "UIKit",
+                "ItemProviders", "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "UIKitCore",
                 "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -128,7 +134,7 @@ let package = Package(
             name: "PhotosUI",
             dependencies: [
                 "Albumen", "CodedErrors", "CoreTransferable", "HTTPTransfers", "ItemProviders",
-                "LocalSockets", "Photos", "SystemCalls", "UIKit", "UniformTypeIdentifiers",
+                "LocalSockets", "Photos", "SystemCalls", "UIKitCore", "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
@@ -364,7 +370,7 @@ let package = Package(
             name: "SliceTests",
             dependencies: [
                 "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreLocation", "MediaTypes", "Pixels",
-                "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit",
+                "UIKit", "UIKitCore", "UniformTypeIdentifiers", "_Testing_CoreImage", "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(
