@@ -374,6 +374,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "UIKitTests", dependencies: ["UIKit", "UIKitCore", "_Testing_CoreImage", "_Testing_UIKit"],
+            swiftSettings: settings),
+        .testTarget(
             name: "ImageIOTests",
             dependencies: [
                 "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "ImageIO",
