@@ -84,7 +84,9 @@ let package = Package(
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(
             name: "UIKit",
-            dependencies: ["AlbumenGraphics", "CoreImage", "ImageIO", "UIKitCore", "UniformTypeIdentifiers"],
+            dependencies: [
+                "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "ImageIO", "UIKitCore", "UniformTypeIdentifiers",
+            ],
             swiftSettings: settings),
         // The part of UIKit that Photos, PhotosUI and CoreImage exchange. UIKit re-exports it, and adds models that they
         // don't need.
