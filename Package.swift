@@ -56,6 +56,7 @@ let package = Package(
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
         .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
+        .library(name: "SwiftUI", targets: ["SwiftUI", "_Testing_CoreImage", "_Testing_UIKit"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "Albumen", targets: ["Albumen"]),
         .executable(name: "albumen", targets: ["AlbumenCommand"]),
@@ -88,8 +89,8 @@ let package = Package(
                 "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "ImageIO", "UIKitCore", "UniformTypeIdentifiers",
             ],
             swiftSettings: settings),
-        // The part of UIKit that Photos, PhotosUI and CoreImage exchange. UIKit re-exports it, and adds models that they
-        // don't need.
+        // The part of UIKit that Photos, PhotosUI and CoreImage exchange. UIKit re-exports it, and adds models that
+        // they don't need.
         .target(
             name: "UIKitCore", dependencies: ["AlbumenGraphics", "ItemProviders", "MediaWork", "Pixels"],
             swiftSettings: settings),
@@ -140,6 +141,12 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
+
+        // The values and property wrappers that models import SwiftUI for. There are no views.
+        .target(
+            name: "SwiftUI",
+            dependencies: ["CoreTransferable", "Photos", "PhotosUI", "UIKit", "UniformTypeIdentifiers"],
+            swiftSettings: settings),
 
         // HTTP as a client, and the users of this machine's connections.
         .target(
@@ -376,7 +383,10 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "UIKitTests", dependencies: ["UIKit", "UIKitCore", "_Testing_CoreImage", "_Testing_UIKit"],
+            name: "UIKitTests", dependencies: ["UIKit", "_Testing_CoreImage", "_Testing_UIKit"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "SwiftUITests", dependencies: ["SwiftUI", "_Testing_CoreImage", "_Testing_UIKit"],
             swiftSettings: settings),
         .testTarget(
             name: "ImageIOTests",
@@ -389,7 +399,8 @@ let package = Package(
             name: "ItemProviderTests",
             dependencies: [
                 "AlbumenMediaWorker", "AlbumenTestSupport", "ItemProviders", "TemporaryFiles",
-                "Photos", "PhotosUI", "Pixels", "UIKit", "UniformTypeIdentifiers",
+                "Photos", "PhotosUI", "Pixels", "UIKit", "UniformTypeIdentifiers", "_Testing_CoreImage",
+                "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -479,7 +490,8 @@ let package = Package(
             name: "PhotosUITests",
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport",
-                "ItemProviders", "Photos", "PhotosUI", "Records", "UIKit", "UniformTypeIdentifiers",
+                "ItemProviders", "Photos", "PhotosUI", "Records", "SwiftUI", "UIKit", "UniformTypeIdentifiers",
+                "_Testing_CoreImage", "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -35,8 +35,8 @@ public protocol UIVideoWriteTarget: AnyObject {
 /// Adds an image to the photo library as a new asset. The program must contain Photos: import it.
 ///
 /// - Parameters:
-///   - completionTarget: An object that conforms to ``UIImageWriteTarget``. Its method is called once, on the main actor.
-///     Other objects aren't called.
+///   - completionTarget: An object that conforms to ``UIImageWriteTarget``. Its method is called once, on the main
+///     actor. Other objects aren't called.
 ///   - completionSelector: Ignored, because Linux has no selectors that call methods.
 ///   - contextInfo: Passed to the target.
 public func UIImageWriteToSavedPhotosAlbum(
@@ -58,8 +58,8 @@ public func UIImageWriteToSavedPhotosAlbum(
 ///
 /// - Parameters:
 ///   - videoPath: The path of the movie. The library copies it.
-///   - completionTarget: An object that conforms to ``UIVideoWriteTarget``. Its method is called once, on the main actor.
-///     Other objects aren't called.
+///   - completionTarget: An object that conforms to ``UIVideoWriteTarget``. Its method is called once, on the main
+///     actor. Other objects aren't called.
 ///   - completionSelector: Ignored, because Linux has no selectors that call methods.
 ///   - contextInfo: Passed to the target.
 public func UISaveVideoAtPathToSavedPhotosAlbum(

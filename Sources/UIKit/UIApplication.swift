@@ -3,8 +3,8 @@ import Synchronization
 
 /// This program.
 ///
-/// A program on Linux has no life cycle: it's active until it ends, and nothing suspends it in the background. The names
-/// of the notifications exist so that model files compile. The notifications aren't posted.
+/// A program on Linux has no life cycle: it's active until it ends, and nothing suspends it in the background. The
+/// names of the notifications exist so that model files compile. The notifications aren't posted.
 @MainActor
 open class UIApplication: NSObject {
     /// The state of a program.
@@ -80,8 +80,8 @@ open class UIApplication: NSObject {
 
     /// Opens a URL in another program of the desktop, with `xdg-open`.
     ///
-    /// A server must not start programs because of a client's text. Therefore it only does so if the environment variable
-    /// `ALBUMEN_OPEN` is `xdg-open`. The program is found in `PATH` and started without a shell.
+    /// A server must not start programs because of a client's text. Therefore it only does so if the environment
+    /// variable `ALBUMEN_OPEN` is `xdg-open`. The program is found in `PATH` and started without a shell.
     ///
     /// - Parameters:
     ///   - options: Ignored.

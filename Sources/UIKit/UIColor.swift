@@ -62,8 +62,8 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
 
     /// Decodes the components and the opacity.
     public required init?(coder: NSCoder) {
-        guard let numbers = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "UIComponents") as? [NSNumber]
-        else { return nil }
+        let classes: [AnyClass] = [NSArray.self, NSNumber.self]
+        guard let numbers = coder.decodeObject(of: classes, forKey: "UIComponents") as? [NSNumber] else { return nil }
         let components = numbers.map { CGFloat($0.doubleValue) }
         switch components.count {
         case 2: value = CGColor(gray: components[0], alpha: components[1])

@@ -17,7 +17,8 @@ extension UIImage {
     /// - Parameters:
     ///   - bundle: The bundle, or `nil` for the main bundle.
     ///   - traitCollection: Ignored.
-    public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
+    public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?)
+    {
         self.init(named: name, in: bundle, with: nil)
     }
 

@@ -5,8 +5,8 @@ public import UIKitCore
 extension UIImage {
     /// Returns the image in one colour, with the opacity of this image's pixels. Blocks if they must be decoded.
     ///
-    /// The pixels of the result are upright and have the colour. Apple's method keeps the pixels and applies the colour when
-    /// the image is drawn. The rendering mode stays the same.
+    /// The pixels of the result are upright and have the colour. Apple's method keeps the pixels and applies the colour
+    /// when the image is drawn. The rendering mode stays the same.
     public func withTintColor(_ color: UIColor) -> UIImage {
         withTintColor(color, renderingMode: renderingMode)
     }

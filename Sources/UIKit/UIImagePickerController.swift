@@ -10,8 +10,8 @@ public import UIKitCore
 /// ```
 ///
 /// The page is that of PhotosUI's `PHPickerViewController`, whose documentation describes the server that it needs. The
-/// program must contain PhotosUI: add that product to its target's dependencies. There is no camera, and the user can't edit
-/// the photo. Apple's class inherits from `UINavigationController`.
+/// program must contain PhotosUI: add that product to its target's dependencies. There is no camera, and the user can't
+/// edit the photo. Apple's class inherits from `UINavigationController`.
 @MainActor
 open class UIImagePickerController: UIViewController {
     /// The source of photos and videos.
@@ -45,8 +45,8 @@ open class UIImagePickerController: UIViewController {
     /// The object that receives the choice.
     open weak var delegate: (any UIImagePickerControllerDelegate & UINavigationControllerDelegate)?
 
-    /// The source. The default is `photoLibrary`. A picker of the camera calls `imagePickerControllerDidCancel(_:)` when
-    /// it's presented. Apple's framework raises an exception.
+    /// The source. The default is `photoLibrary`. A picker of the camera calls `imagePickerControllerDidCancel(_:)`
+    /// when it's presented. Apple's framework raises an exception.
     open var sourceType = SourceType.photoLibrary
 
     /// The types that the user can choose. The default is `public.image`. Types other than `public.image` and
@@ -56,7 +56,8 @@ open class UIImagePickerController: UIViewController {
     /// Whether the user can edit the photo. Setting it has no other effect: the information has no `editedImage`.
     open var allowsEditing = false
 
-    /// The format of images. The default is `compatible`. If ``mediaTypes`` contains movies, all files keep their format.
+    /// The format of images. The default is `compatible`. If ``mediaTypes`` contains movies, all files keep their
+    /// format.
     open var imageExportPreset = ImageURLExportPreset.compatible
 
     private var picker: (any MediaPicker)?

@@ -8,8 +8,8 @@ public protocol UIImagePickerControllerDelegate: NSObjectProtocol {
         _ picker: UIImagePickerController,
         didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any])
 
-    /// Reports that the user cancelled, or that the picker can't be shown. Standard error then has the reason. Dismiss the
-    /// picker here. The default implementation only dismisses it.
+    /// Reports that the user cancelled, or that the picker can't be shown. Standard error then has the reason. Dismiss
+    /// the picker here. The default implementation only dismisses it.
     func imagePickerControllerDidCancel(_ picker: UIImagePickerController)
 }
 
@@ -26,7 +26,7 @@ extension UIImagePickerControllerDelegate {
     }
 }
 
-/// The delegate of a navigation controller. It has no requirements, because there are no navigation controllers. It exists
-/// because the delegate of a ``UIImagePickerController`` also conforms to it.
+/// The delegate of a navigation controller. It has no requirements, because there are no navigation controllers. It
+/// exists because the delegate of a ``UIImagePickerController`` also conforms to it.
 @MainActor
 public protocol UINavigationControllerDelegate: NSObjectProtocol {}

@@ -32,8 +32,8 @@ package protocol MediaPicker: AnyObject {
 
     /// Begins the choice. Call it once.
     ///
-    /// - Parameter deliver: Called once with the chosen file, or `nil` if the user cancels or there is no file. Not called
-    ///   after ``end()``.
+    /// - Parameter deliver: Called once with the chosen file, or `nil` if the user cancels or there is no file. Not
+    ///   called after ``end()``.
     func begin(_ request: MediaPickerRequest, deliver: @escaping @MainActor (PickedMedia?) -> Void)
 
     /// Closes the page.

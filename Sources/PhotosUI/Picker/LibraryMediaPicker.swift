@@ -61,7 +61,8 @@ final class LibraryMediaPicker: MediaPicker {
         let isMovie = !provider.hasItemConformingToTypeIdentifier(UTType.image.identifier)
         let type = isMovie ? UTType.movie : .image
         let identifier = result.assetIdentifier
-        loading = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type.identifier) { [weak self] url, _, error in
+        loading = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type.identifier) {
+            [weak self] url, _, error in
             let media = Self.media(url, isMovie: isMovie, assetIdentifier: identifier)
             if media == nil {
                 let reason = error.map(String.init(describing:)) ?? "The file isn't an image."
