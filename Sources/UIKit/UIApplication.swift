@@ -31,7 +31,7 @@ open class UIApplication: NSObject {
 
     private static let program = UIApplication()
 
-    nonisolated override init() {}
+    public nonisolated override init() {}
 
     /// `active`.
     open var applicationState: State { .active }

@@ -45,7 +45,7 @@ open class UIDevice: NSObject {
 
     private static let shared = UIDevice()
 
-    nonisolated override init() {}
+    public nonisolated override init() {}
 
     /// The host's name.
     open var name: String { ProcessInfo.processInfo.hostName }

@@ -11,7 +11,7 @@ open class UIScene: NSObject {
         case background = 2
     }
 
-    nonisolated override init() {}
+    public nonisolated override init() {}
 
     /// `foregroundActive`.
     open var activationState: ActivationState { .foregroundActive }

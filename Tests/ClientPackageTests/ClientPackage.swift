@@ -37,6 +37,10 @@ struct ClientPackage {
             contents["Sources/MocksSix/\(file)"] = try Data(
                 contentsOf: Self.project.appending(path: "Tests/APISurfaceTests/\(file)"))
         }
+        for target in ["UIKitClient", "SwiftUIClient"] {
+            let sources = Self.original.appending(path: "Sources/\(target)", directoryHint: .isDirectory)
+            for (path, data) in try Self.files(below: sources) { contents["Sources/\(target)Six/\(path)"] = data }
+        }
         for sample in try DocumentationSample.all() where !sample.isManifest {
             contents["Sources/Documentation/\(sample.name).swift"] = Data(sample.file.utf8)
         }
@@ -56,7 +60,9 @@ struct ClientPackage {
     /// SwiftPM was seen to keep a client's module that was compiled against an older layout of the project's classes.
     private func forgetClientModules() throws {
         guard FileManager.default.fileExists(atPath: products.path) else { return }
-        let clientModules = ["Gallery", "recent", "ClientUsage", "Documentation", "MocksSix"] + Self.examples
+        let clientModules =
+            ["Gallery", "recent", "ClientUsage", "Documentation", "MocksSix", "UIKitClient", "SwiftUIClient"]
+            + Self.examples
         for name in try FileManager.default.contentsOfDirectory(atPath: products.path)
         where name.hasSuffix(".build") && clientModules.contains(where: name.hasPrefix) {
             try FileManager.default.removeItem(at: products.appending(path: name))

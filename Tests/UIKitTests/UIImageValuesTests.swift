@@ -72,6 +72,11 @@ import UIKit
         #expect(name("two") == "two.png" && name("three.jpg") == "three@3x.jpg" && name("three") == nil)
     }
 
+    @Test func `Core Image's infinite and empty images have no pixels`() {
+        #expect(UIImage(ciImage: CIImage(color: .red)).cgImage == nil)
+        #expect(UIImage(ciImage: CIImage.empty()).size == .zero)
+    }
+
     @Test func `there are no symbols and no asset catalogs`() {
         #expect(UIImage(systemName: "photo") == nil)
         #expect(UIImage(systemName: "photo", withConfiguration: UIImage.SymbolConfiguration(scale: .large)) == nil)

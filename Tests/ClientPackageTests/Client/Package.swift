@@ -13,6 +13,29 @@ func example(_ name: String) -> Target {
         swiftSettings: [.swiftLanguageMode(.v5)])
 }
 
+/// A client of UIKit's models.
+func uiKitClient(_ name: String, _ mode: SwiftLanguageMode) -> Target {
+    .target(
+        name: name,
+        dependencies: [
+            .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
+            .product(name: "PhotosUI", package: "albumen", condition: .when(platforms: [.linux])),
+            .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
+        ],
+        swiftSettings: [.swiftLanguageMode(mode)])
+}
+
+/// A client of SwiftUI's values.
+func swiftUIClient(_ name: String, _ mode: SwiftLanguageMode) -> Target {
+    .target(
+        name: name,
+        dependencies: [
+            .product(name: "PhotosUI", package: "albumen", condition: .when(platforms: [.linux])),
+            .product(name: "SwiftUI", package: "albumen", condition: .when(platforms: [.linux])),
+        ],
+        swiftSettings: [.swiftLanguageMode(mode)])
+}
+
 /// What a client of Albumen writes. A test copies this folder out of the project, beside a link named `albumen`.
 let package = Package(
     name: "gallery",
@@ -82,6 +105,11 @@ let package = Package(
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
+        // The targets with "Six" have the same files as the others, which a test copies.
+        uiKitClient("UIKitClient", .v5),
+        uiKitClient("UIKitClientSix", .v6),
+        swiftUIClient("SwiftUIClient", .v5),
+        swiftUIClient("SwiftUIClientSix", .v6),
         // What clients of PhotoKit write, as far as it is declared.
         .target(
             name: "ClientUsage",
