@@ -48,7 +48,7 @@ let package = Package(
     products: [
         .library(name: "Photos", targets: ["Photos", "_Testing_CoreImage", "_Testing_UIKit"]),
         .library(name: "PhotosUI", targets: ["PhotosUI"]),
-        .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
+        .library(name: "UIKit", targets: ["UIKit", "_Testing_CoreImage", "_Testing_UIKit"]),
         .library(name: "AVFoundation", targets: ["AVFoundation", "_Testing_CoreImage", "_Testing_UIKit"]),
         .library(name: "AVKit", targets: ["AVKit", "_Testing_UIKit"]),
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage", "_Testing_UIKit"]),
@@ -56,8 +56,9 @@ let package = Package(
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
         .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
+        .library(name: "SwiftUI", targets: ["SwiftUI", "_Testing_CoreImage", "_Testing_UIKit"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
-        // Frameworks beside PhotoKit that its clients import. Nothing here depends on them. docs/neighbours.md states
+        // Frameworks beside PhotoKit that its clients import. PhotoKit doesn't depend on them. docs/neighbours.md states
         // the module alias that a client of Combine and os needs.
         .library(name: "Combine", targets: ["AlbumenCombine"]),
         .library(name: "CoreServices", targets: ["CoreServices"]),
@@ -95,7 +96,15 @@ let package = Package(
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(
             name: "UIKit",
-            dependencies: ["AlbumenGraphics", "FoundationAdditions", "ItemProviders", "MediaWork", "Pixels"],
+            dependencies: [
+                "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "FoundationAdditions", "ImageIO", "UIKitCore",
+                "UniformTypeIdentifiers",
+            ],
+            swiftSettings: settings),
+        // The part of UIKit that Photos, PhotosUI and CoreImage exchange. UIKit re-exports it, and adds models that
+        // they don't need.
+        .target(
+            name: "UIKitCore", dependencies: ["AlbumenGraphics", "ItemProviders", "MediaWork", "Pixels"],
             swiftSettings: settings),
         // Foundation's item providers, which Linux lacks.
         .target(
@@ -109,7 +118,7 @@ let package = Package(
             name: "CoreTransferable", dependencies: ["ItemProviders", "UniformTypeIdentifiers"],
             swiftSettings: settings),
         .target(
-            name: "CoreImage", dependencies: ["AlbumenGraphics", "ImageIO", "MediaWork", "Pixels", "UIKit"],
+            name: "CoreImage", dependencies: ["AlbumenGraphics", "ImageIO", "MediaWork", "Pixels", "UIKitCore"],
             swiftSettings: settings),
         .target(
             name: "ImageIO", dependencies: ["AlbumenGraphics", "MediaWork", "Pixels"], swiftSettings: settings),
@@ -123,7 +132,7 @@ let package = Package(
             name: "AVFoundation",
             dependencies: [
                 "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "CoreMedia", "MediaWork", "Pixels", "SystemCalls",
-                .product(name: "SystemPackage", package: "swift-system"),
+                "UniformTypeIdentifiers", .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
         .target(name: "AVKit", dependencies: ["AVFoundation", "UIKit"], swiftSettings: settings),
@@ -131,7 +140,7 @@ let package = Package(
             name: "Photos",
             dependencies: [
                 "AVFoundation", "Albumen", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreImage", "CoreLocation",
-                "ItemProviders", "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "UIKit",
+                "ItemProviders", "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "UIKitCore",
                 "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -140,7 +149,7 @@ let package = Package(
             name: "PhotosUI",
             dependencies: [
                 "Albumen", "CodedErrors", "CoreTransferable", "HTTPTransfers", "ItemProviders",
-                "LocalSockets", "Photos", "SystemCalls", "UIKit", "UniformTypeIdentifiers",
+                "LocalSockets", "Photos", "SystemCalls", "UIKitCore", "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
@@ -166,6 +175,13 @@ let package = Package(
         .target(name: "FoundationAdditions", swiftSettings: settings),
         .target(name: "MobileCoreServices", dependencies: ["CoreServices"], swiftSettings: settings),
         .target(name: "OSLog", dependencies: ["AlbumenOS"], swiftSettings: settings),
+        // The values and property wrappers that models import SwiftUI for. There are no views.
+        .target(
+            name: "SwiftUI",
+            dependencies: [
+                "AlbumenCombine", "CoreTransferable", "Photos", "PhotosUI", "UIKit", "UniformTypeIdentifiers",
+            ],
+            swiftSettings: settings),
 
         // HTTP as a client, and the users of this machine's connections.
         .target(
@@ -405,8 +421,14 @@ let package = Package(
             name: "SliceTests",
             dependencies: [
                 "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreLocation", "MediaTypes", "Pixels",
-                "UIKit", "UniformTypeIdentifiers", "_Testing_UIKit",
+                "UIKit", "UIKitCore", "UniformTypeIdentifiers", "_Testing_CoreImage", "_Testing_UIKit",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "UIKitTests", dependencies: ["UIKit", "_Testing_CoreImage", "_Testing_UIKit"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "SwiftUITests", dependencies: ["SwiftUI", "_Testing_CoreImage", "_Testing_UIKit"],
             swiftSettings: settings),
         .testTarget(
             name: "ImageIOTests",
@@ -419,7 +441,8 @@ let package = Package(
             name: "ItemProviderTests",
             dependencies: [
                 "AlbumenMediaWorker", "AlbumenTestSupport", "ItemProviders", "TemporaryFiles",
-                "Photos", "PhotosUI", "Pixels", "UIKit", "UniformTypeIdentifiers",
+                "Photos", "PhotosUI", "Pixels", "UIKit", "UniformTypeIdentifiers", "_Testing_CoreImage",
+                "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -509,7 +532,8 @@ let package = Package(
             name: "PhotosUITests",
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport",
-                "ItemProviders", "Photos", "PhotosUI", "Records", "UIKit", "UniformTypeIdentifiers",
+                "ItemProviders", "Photos", "PhotosUI", "Records", "SwiftUI", "UIKit", "UniformTypeIdentifiers",
+                "_Testing_CoreImage", "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -3,7 +3,7 @@ public import Foundation
 import ImageIO
 import MediaWork
 import Pixels
-public import UIKit
+public import UIKitCore
 
 /// The description of an image: its sources, and the steps that make the image from them.
 ///

@@ -3,5 +3,5 @@
 @_exported public import CoreImage
 @_exported public import CoreLocation
 @_exported public import Foundation
-@_exported public import UIKit
+@_exported public import UIKitCore
 @_exported public import UniformTypeIdentifiers

@@ -1,6 +1,6 @@
 public import Foundation
 public import Photos
-public import UIKit
+public import UIKitCore
 
 /// The model of a view that shows a Live Photo.
 ///

@@ -1,7 +1,7 @@
 import Albumen
 import Dispatch
 public import Photos
-public import UIKit
+public import UIKitCore
 
 extension PHPhotoLibrary {
     /// Lets the user change the selection of photos and videos that the app may see.

@@ -61,6 +61,7 @@ struct ClientPackage {
     /// Each is also compiled in the Swift 6 mode.
     private static let neighbourClients = [
         "CombineClient", "CryptoKitClient", "LocalizationClient", "LoggingClient", "MobileCoreServicesClient",
+        "SwiftUIClient", "UIKitClient",
     ]
 
     /// SwiftPM was seen to keep a client's module that was compiled against an older layout of the project's classes.

@@ -85,7 +85,7 @@ private struct Uses {
         // UIKit and Swift declare inherited initializers.
         let use =
             #/
-            (?:decl="(?:Photos|PhotosUI|UIKit|ItemProviders|Swift|ClientUsage)\.\(file\)\.|element=")
+            (?:decl="(?:Photos|PhotosUI|UIKit|UIKitCore|ItemProviders|Swift|ClientUsage)\.\(file\)\.|element=")
             ([\w.\ ]+(?:\([\w:]*\))?)
             /#
         for match in tree.matches(of: use) {

@@ -15,8 +15,6 @@ import Testing
         "PHObject.responds(to:)", "PHAssetResource.perform(_:)", "PHAssetResource.responds(to:)",
         "PHContentEditingInput.value(forKey:)", "PHContentEditingInput.perform(_:)",
         "PHContentEditingInput.responds(to:)", "NSErrorPointer", "Data.WritingOptions.atomicWrite",
-        "Selector", "Selector.description", "Selector.init(_:)", "Selector.init(stringLiteral:)",
-        "NSSelectorFromString(_:)", "NSStringFromSelector(_:)",
         "PHFetchOptions.copy(with:)", "PHFetchResult.copy(with:)", "PHObject.copy(with:)",
         "PHImageRequestOptions.copy(with:)", "PHAssetResourceCreationOptions.copy(with:)",
         "PHCloudIdentifier.copy(with:)", "PHCloudIdentifier.encode(with:)", "PHCloudIdentifier.init(coder:)",

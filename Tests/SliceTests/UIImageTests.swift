@@ -4,7 +4,7 @@ import Foundation
 import Pixels
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 @Suite struct UIImageTests {
     @Test func `an image created from pixels has a scale of 1`() {

@@ -4,7 +4,7 @@ import Foundation
 import Records
 import SystemCalls
 import SystemPackage
-import UIKit
+import UIKitCore
 
 extension PHAssetChangeRequest {
     /// Makes this a request for a new asset and returns the asset's UUID.

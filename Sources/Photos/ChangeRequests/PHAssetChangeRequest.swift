@@ -2,7 +2,7 @@ import Albumen
 public import CoreLocation
 import Foundation
 import Records
-public import UIKit
+public import UIKitCore
 
 /// A request to create, change or delete an asset.
 ///

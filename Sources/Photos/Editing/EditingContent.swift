@@ -3,7 +3,7 @@ import Albumen
 import CoreLocation
 import Foundation
 import Records
-import UIKit
+import UIKitCore
 
 /// The values of a content editing input.
 struct EditingContent {

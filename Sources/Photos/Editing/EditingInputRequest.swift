@@ -2,7 +2,7 @@ import Albumen
 import Dispatch
 import Foundation
 import Records
-import UIKit
+import UIKitCore
 
 /// A content editing input on its way to the handler, which is its only user.
 typealias EditingInput = UncheckedSendable<PHContentEditingInput>

@@ -2,7 +2,7 @@ public import AVFoundation
 public import CoreLocation
 public import Foundation
 import Records
-public import UIKit
+public import UIKitCore
 public import UniformTypeIdentifiers
 
 /// The photo, video or Live Photo to edit, with the recipe of its present edit.

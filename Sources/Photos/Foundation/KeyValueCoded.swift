@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import UIKitCore
 
 /// An object with properties that clients can read by name.
 protocol KeyValueCoded: AnyObject {

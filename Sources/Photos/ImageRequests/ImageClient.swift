@@ -4,7 +4,7 @@ import AlbumenGraphics
 import Foundation
 import Pixels
 import Records
-import UIKit
+import UIKitCore
 
 /// The client of an image request: the app's current access to an asset.
 struct ImageClient {

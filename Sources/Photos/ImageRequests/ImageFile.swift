@@ -2,7 +2,7 @@ import Albumen
 import AlbumenGraphics
 import Foundation
 import MediaWork
-import UIKit
+import UIKitCore
 
 /// The bytes of an asset's image, and facts about them.
 struct ImageFile: Sendable {

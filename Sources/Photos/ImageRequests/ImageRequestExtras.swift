@@ -4,7 +4,7 @@ import Albumen
 import AlbumenGraphics
 import Dispatch
 public import Foundation
-public import UIKit
+public import UIKitCore
 
 /// Not in Apple's framework: an image that a request delivers.
 public struct PHImageUpdate: Sendable {

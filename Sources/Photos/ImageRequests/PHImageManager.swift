@@ -3,7 +3,7 @@ import Albumen
 import AlbumenGraphics
 public import Foundation
 import Pixels
-public import UIKit
+public import UIKitCore
 
 /// Loads images of assets, the data of their files, videos and Live Photos.
 ///

@@ -1,7 +1,7 @@
 import Albumen
 import Foundation
 import Pixels
-import UIKit
+import UIKitCore
 
 extension PendingRequest<UIImage> {
     /// Starts the work on an image. Images in memory are delivered before this returns if delivery is opportunistic.

@@ -1,7 +1,7 @@
 import AlbumenGraphics
 import CoreImage
 import Foundation
-import UIKit
+import UIKitCore
 
 /// Calls an app's frame processor, on one thread at a time.
 struct LivePhotoFrameProcessor: Sendable {

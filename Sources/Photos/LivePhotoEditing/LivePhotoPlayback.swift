@@ -3,7 +3,7 @@ import AlbumenGraphics
 import Foundation
 import MediaWork
 import Pixels
-import UIKit
+import UIKitCore
 
 /// The rendering of an edited Live Photo for playback. Blocks its thread.
 struct LivePhotoPlayback: Sendable {

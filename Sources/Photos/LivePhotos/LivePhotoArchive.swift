@@ -1,7 +1,7 @@
 import Albumen
 import Foundation
 import Records
-import UIKit
+import UIKitCore
 
 /// An encoded Live Photo: its picture, and the places of its files.
 enum LivePhotoArchive {

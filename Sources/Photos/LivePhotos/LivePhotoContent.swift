@@ -2,7 +2,7 @@ import Albumen
 import BlobStore
 import Foundation
 import Records
-import UIKit
+import UIKitCore
 
 /// The picture of a Live Photo and the places of its files.
 struct LivePhotoContent: Sendable {

@@ -8,7 +8,7 @@ import Pixels
 import Synchronization
 import SystemCalls
 import SystemPackage
-import UIKit
+import UIKitCore
 
 /// A request for a Live Photo of two files. Calls the handler in order, and never after the last call.
 final class LivePhotoFileRequest: CancellableRequest {

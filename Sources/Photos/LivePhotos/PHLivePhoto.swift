@@ -5,7 +5,7 @@ import AlbumenGraphics
 public import Foundation
 public import ItemProviders
 import Records
-public import UIKit
+public import UIKitCore
 import UniformTypeIdentifiers
 
 /// The identifier of a request for a Live Photo of files. Positive and unique in the process.

@@ -1,7 +1,7 @@
 import Albumen
 import Foundation
 import Records
-import UIKit
+import UIKitCore
 
 extension PendingRequest<PHLivePhoto> {
     /// Starts the work on a Live Photo. A picture in memory is delivered before this returns if delivery is

@@ -1,5 +1,6 @@
 import Albumen
 public import Foundation
+public import UIKitCore
 
 /// An object of the photo library, with its local identifier.
 ///

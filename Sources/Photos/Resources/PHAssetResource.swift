@@ -2,6 +2,7 @@ import Albumen
 import BlobStore
 public import Foundation
 import Records
+public import UIKitCore
 public import UniformTypeIdentifiers
 
 /// The role of a file in an asset.

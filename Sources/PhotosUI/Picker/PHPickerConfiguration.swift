@@ -1,5 +1,5 @@
 public import Photos
-public import UIKit
+public import UIKitCore
 
 /// The choices that a picker offers, and the form of its results.
 ///

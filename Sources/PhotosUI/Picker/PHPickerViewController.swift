@@ -1,5 +1,5 @@
 import Foundation
-public import UIKit
+public import UIKitCore
 
 /// Lets the user choose photos and videos in a browser. The app gets what was chosen and nothing else.
 ///

@@ -5,7 +5,8 @@ public import UniformTypeIdentifiers
 
 /// An asset that the user chose, for code that was written for SwiftUI's picker.
 ///
-/// There is no SwiftUI on Linux. Create items from the results of ``PHPickerViewController``:
+/// The `PhotosPicker` of the module `SwiftUI` creates items. Or create them from the results of
+/// ``PHPickerViewController``:
 ///
 /// ```swift
 /// let items = results.map(PhotosPickerItem.init)

@@ -38,6 +38,8 @@ let neighbourClients: [Target] =
     + neighbourClient("LocalizationClient", ["FoundationAdditions"])
     + neighbourClient("LoggingClient", ["OSLog", "os"])
     + neighbourClient("MobileCoreServicesClient", ["MobileCoreServices"])
+    + neighbourClient("SwiftUIClient", ["PhotosUI", "SwiftUI"])
+    + neighbourClient("UIKitClient", ["Photos", "PhotosUI", "UIKit"])
 
 /// What a client of Albumen writes. A test copies this folder out of the project, beside a link named `albumen`.
 let package = Package(
@@ -108,6 +110,7 @@ let package = Package(
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
+        // The targets with "Six" have the same files as the others, which a test copies.
         // What clients of PhotoKit write, as far as it is declared.
         .target(
             name: "ClientUsage",

@@ -1,5 +1,5 @@
 import Foundation
-import UIKit
+import UIKitCore
 
 /// The request for a pick, as the server reads it.
 struct PickerRequestDocument: Encodable, Equatable {

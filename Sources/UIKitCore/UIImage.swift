@@ -8,7 +8,8 @@ import Pixels
 /// Images are immutable, and you can use them from any thread. An image of a file reads the file's size at once. It
 /// decodes the pixels on first use, in the media worker and within the worker's limits, and then keeps them. An
 /// animated image shows its first frame.
-// Unchecked because the class is open. All stored properties are constant, and subclasses must keep that rule.
+// Unchecked because the class is open. No stored property changes after the image's creation, and subclasses must keep
+// that rule.
 open class UIImage: NSObject, NSItemProviderReading, NSItemProviderWriting, @unchecked Sendable {
     /// The rotation and mirroring that make the stored pixels upright.
     public enum Orientation: Int, Sendable {
@@ -32,9 +33,11 @@ open class UIImage: NSObject, NSItemProviderReading, NSItemProviderWriting, @unc
         case file(ImageFile)
     }
 
-    private let source: Source
-    private let pixelsPerPoint: CGFloat
-    private let turn: Orientation
+    private var source: Source
+    private var pixelsPerPoint: CGFloat
+    private var turn: Orientation
+    /// The values of the image for UIKit, or `nil` for their defaults.
+    package private(set) var traits: (any ImageTraits)?
 
     /// Creates an empty image.
     public override init() {
@@ -93,6 +96,19 @@ open class UIImage: NSObject, NSItemProviderReading, NSItemProviderWriting, @unc
         source = .file(file)
         pixelsPerPoint = Self.scale(ofName: path)
         turn = file.orientation
+    }
+
+    /// Returns a copy with another orientation and other values. The copy shares the file and its pixels.
+    ///
+    /// It isn't an initializer: a subclass would not inherit UIKit's initializers if it can't see one of this class.
+    package func copy(orientation: Orientation, traits: (any ImageTraits)?) -> UIImage {
+        let copy = UIImage()
+        // A subclass can have other pixels than its source.
+        copy.source = type(of: self) == UIImage.self ? source : cgImage.map(Source.pixels) ?? .nothing
+        copy.pixelsPerPoint = Self.usable(scale)
+        copy.turn = orientation
+        copy.traits = traits
+        return copy
     }
 
     /// The stored pixels, without the image's orientation. The first access to an image of a file decodes it, and
@@ -203,6 +219,9 @@ open class UIImage: NSObject, NSItemProviderReading, NSItemProviderWriting, @unc
         return stem.hasSuffix("@2x") ? 2 : stem.hasSuffix("@3x") ? 3 : 1
     }
 }
+
+/// Values that UIKit adds to an image.
+package protocol ImageTraits: Sendable {}
 
 extension UIImage.Orientation {
     /// The orientation as EXIF's number, from 1 to 8.

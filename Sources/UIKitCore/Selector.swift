@@ -1,7 +1,7 @@
 /// The name of a method, for `responds(to:)` and `perform(_:)` of PhotoKit's objects.
 ///
 /// Linux has no Objective-C runtime, so `#selector` doesn't compile and other objects have no such methods.
-/// PhotoKit's objects respond to the keys of their key-value coding; see ``PHObject/perform(_:)``.
+/// PhotoKit's objects respond to the keys of their key-value coding; see `PHObject.perform(_:)`.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name, such as `filename`.
     public let description: String

@@ -1,0 +1,4 @@
+@_exported public import AlbumenGraphics
+@_exported public import Foundation
+// Apple's Foundation has item providers, so UIKit's clients expect them.
+@_exported public import ItemProviders

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import UIKit
+
+@MainActor
+@Suite struct UIApplicationTests {
+    @Test func `a background task begins on any thread, and never expires`() async {
+        let application = UIApplication.shared
+        let task = await Task.detached {
+            application.beginBackgroundTask(withName: "upload") { Issue.record("A task expired.") }
+        }.value
+        let other = application.beginBackgroundTask()
+        #expect(task != .invalid && task != other && application.backgroundTasks.isSuperset(of: [task, other]))
+        application.endBackgroundTask(task)
+        application.endBackgroundTask(.invalid)
+        #expect(!application.backgroundTasks.contains(task) && application.backgroundTasks.contains(other))
+        application.endBackgroundTask(other)
+        #expect(application.applicationState == .active && application.backgroundTimeRemaining > 1e9)
+    }
+
+    @Test func `a URL isn't opened unless the user wants it`() async throws {
+        let url = try #require(URL(string: "https://example.org"))
+        #expect(!UIApplication.shared.canOpenURL(url))
+        #expect(await UIApplication.shared.open(url) == false)
+        #expect(URLOpener(environment: ["PATH": "/usr/bin:/bin"]) == nil)
+        #expect(URLOpener(environment: ["PATH": "bin", "ALBUMEN_OPEN": "xdg-open"]) == nil)
+    }
+
+    @Test(arguments: [0, 3])
+    func `xdg-open gets the URL as its only argument, and its status is the result`(status: Int) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let program = folder.appendingPathComponent("xdg-open")
+        let script = "#!/bin/sh\nprintf '%s|' \"$@\" > \"$FOLDER/arguments\"\nexit \(status)\n"
+        try Data(script.utf8).write(to: program)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        let environment = ["ALBUMEN_OPEN": "xdg-open", "PATH": "bin:\(folder.path)", "FOLDER": folder.path]
+        let opener = try #require(URLOpener(environment: environment))
+        let url = try #require(URL(string: "https://example.org/?a=$(id)&b=%20'"))
+        #expect(opener.accepts(url))
+        let isOpened = await withCheckedContinuation { continuation in
+            opener.open(url) { continuation.resume(returning: $0) }
+        }
+        #expect(isOpened == (status == 0))
+        let arguments = try String(contentsOf: folder.appendingPathComponent("arguments"), encoding: .utf8)
+        #expect(arguments == url.absoluteString + "|")
+        let settings = try #require(URL(string: UIApplication.openSettingsURLString))
+        #expect(!opener.accepts(settings))
+        #expect(!opener.accepts(try #require(URL(string: "-version"))))
+    }
+
+    @Test func `a visible window is in the scene, and presents from its root`() throws {
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        let root = UIViewController()
+        window.rootViewController = root
+        #expect(window.isHidden && !UIApplication.shared.windows.contains(window) && !root.isViewLoaded)
+        window.makeKeyAndVisible()
+        let scene = try #require(UIApplication.shared.connectedScenes.first as? UIWindowScene)
+        #expect(scene.activationState == .foregroundActive && scene.windows.first(where: \.isKeyWindow) === window)
+        #expect(UIApplication.shared.keyWindow?.rootViewController === root && root.isViewLoaded)
+        window.isHidden = true
+        #expect(UIApplication.shared.keyWindow == nil && scene.windows.isEmpty)
+    }
+
+    @Test func `the device doesn't claim to be a phone`() {
+        let device = UIDevice.current
+        #expect(device.systemName == "Linux" && device.userInterfaceIdiom == .unspecified)
+        #expect(device.systemVersion.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+        #expect(device.batteryState == .unknown && device.batteryLevel == -1 && device.orientation == .unknown)
+        #expect(device.identifierForVendor == UIDevice.current.identifierForVendor)
+    }
+
+    @Test func `a program's identifier depends on the machine, the user and the program`() throws {
+        let identifier = try #require(VendorIdentifier.identifier(machine: "ab\n", user: 1, program: "p"))
+        #expect(VendorIdentifier.identifier(machine: "ab", user: 1, program: "p") == identifier)
+        #expect(VendorIdentifier.identifier(machine: "ac", user: 1, program: "p") != identifier)
+        #expect(VendorIdentifier.identifier(machine: "ab", user: 2, program: "p") != identifier)
+        #expect(VendorIdentifier.identifier(machine: "ab", user: 1, program: "q") != identifier)
+        #expect(VendorIdentifier.identifier(machine: "", user: 1, program: "p") == nil)
+        let digest = SHA256.digest(of: Array("abc".utf8)).map { String(format: "%02x", $0) }.joined()
+        #expect(digest == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    }
+
+    @Test func `UIKit brings the modules that it brings on a phone`() {
+        let model = ObservedModel()
+        var isChanged = false
+        withObservationTracking {
+            _ = model.count
+        } onChange: {
+            MainActor.assumeIsolated { isChanged = true }
+        }
+        model.count = 1
+        #expect(isChanged)
+        #expect(UTType.jpeg.identifier == "public.jpeg" && CIImage(color: .red).extent.isInfinite)
+        #expect(kCGImagePropertyOrientation == "Orientation")
+    }
+}
+
+@MainActor
+@Observable
+private final class ObservedModel {
+    var count = 0
+}
