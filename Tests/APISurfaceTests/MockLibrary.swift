@@ -87,6 +87,19 @@ class MockChange: PHChange, @unchecked Sendable {
     }
 }
 
+/// A mock that overrides the methods which Apple's generic ones call.
+class MockRawChange: PHChange, @unchecked Sendable {
+    var before: [PHObject] = []
+    var after: [PHObject] = []
+
+    override func __changeDetails(for object: PHObject) -> PHObjectChangeDetails<PHObject>? {
+        MockObjectDetails(before: object, after: after.first)
+    }
+    override func __changeDetails(for object: PHFetchResult<AnyObject>) -> PHFetchResultChangeDetails<PHObject>? {
+        MockResultDetails(before: MockFetchResult(before), after: MockFetchResult(after))
+    }
+}
+
 class MockObjectDetails<ObjectType: PHObject>: PHObjectChangeDetails<ObjectType>, @unchecked Sendable {
     let before: ObjectType
     let after: ObjectType?

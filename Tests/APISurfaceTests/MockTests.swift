@@ -138,6 +138,28 @@ import UIKit
         #expect(try persistent.changeDetails(for: .asset).updatedLocalIdentifiers == ["updated"])
     }
 
+    @Test func `a mock of a change's untyped methods answers the typed ones`() throws {
+        let change = MockRawChange()
+        let (old, new) = (MockAsset(identifier: "before"), MockAsset(identifier: "after"))
+        (change.before, change.after) = ([old], [new])
+        let details = try #require((change as PHChange).changeDetails(for: asset as PHAsset))
+        #expect(details.objectBeforeChanges === asset && details.objectAfterChanges === new)
+        #expect(details.assetContentChanged && !details.objectWasDeleted)
+        let fetched = MockFetchResult<PHAsset>([old])
+        let result = try #require((change as PHChange).changeDetails(for: fetched))
+        #expect(result.fetchResultBeforeChanges === fetched)
+        #expect(result.fetchResultAfterChanges.object(at: 0) === new)
+        #expect(result.hasIncrementalChanges && result.hasMoves)
+        #expect([result.removedIndexes, result.insertedIndexes, result.changedIndexes] == [[0], [1], [2]])
+        var moves: [Int] = []
+        result.enumerateMoves { moves += [$0, $1] }
+        #expect(moves == [3, 4])
+        // A subclass without overrides has no details.
+        class Quiet: PHChange, @unchecked Sendable {}
+        #expect(Quiet().changeDetails(for: asset as PHAsset) == nil)
+        #expect(Quiet().changeDetails(for: fetched) == nil)
+    }
+
     @Test func `a mock of an image manager answers requests`() {
         let mock = MockImageManager()
         let manager: PHImageManager = mock

@@ -1,8 +1,9 @@
-import AVFoundation
 import AlbumenTestSupport
 import Foundation
 import Synchronization
 import Testing
+
+@testable import AVFoundation
 
 @Suite(.enabled(if: FFmpeg.isPresent, FFmpeg.absence)) struct ExportSessionTests {
     func seconds(_ time: Double) -> CMTime { CMTime(seconds: time, preferredTimescale: 600) }
@@ -190,6 +191,36 @@ import Testing
         #expect(session.status == .cancelled)
         #expect((session.error as? AVError)?.code == .operationCancelled)
         #expect(session.progress < 1)
+    }
+
+    @Test func `a session that is cancelled when its file is complete ends as cancelled, without a file`() throws {
+        let state = ExportState()
+        let isEnded = Gate()
+        #expect(state.start { isEnded.open() } && state.begin())
+        var isWithdrawn = false
+        state.cancel()
+        state.complete {
+            isWithdrawn = true
+            #expect(state.status == .exporting)
+        }
+        #expect(isWithdrawn && state.status == .cancelled && isEnded.wait())
+        // Without a cancellation, the file stays. A later one changes nothing.
+        let complete = ExportState()
+        #expect(complete.start {} && complete.begin())
+        complete.complete { Issue.record("The file was removed.") }
+        complete.cancel()
+        #expect(complete.status == .completed)
+    }
+
+    @Test func `a complete file is withdrawn, and another one under its name isn't`() throws {
+        let folder = try TemporaryFolder()
+        for isReplaced in [false, true] {
+            let output = try ExportOutput(folder.file("out.mp4"))
+            try output.publish()
+            if isReplaced { try folder.write(Data("other".utf8), to: "out.mp4") }
+            output.withdraw()
+            #expect(try folder.names() == (isReplaced ? ["out.mp4"] : []))
+        }
     }
 
     @Test func `a killed process is one clear error, and leaves no file`() async throws {

@@ -168,7 +168,7 @@ import Testing
         #expect(try error("estimatedAssetCount ==[c] 1").code == .unsupportedOperator)
         #expect(try error("title <[c] 'x'").code == .unsupportedOperator)
         #expect(try error("title IN[c] {'x'}").code == .unsupportedOperator)
-        #expect(try error("localIdentifier BEGINSWITH 'A'").code == .unsupportedOperator)
+        #expect(try error("SELF BEGINSWITH 'A'").code == .unsupportedOperator)
         #expect(try error("SELF < localIdentifier").code == .unsupportedOperator)
         #expect(try error("'x' LIKE title").code == .unsupportedOperator)
         #expect(try error("title == startDate").code == .unsupportedOperator)

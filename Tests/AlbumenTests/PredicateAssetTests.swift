@@ -57,6 +57,24 @@ import Testing
         Case("localIdentifier IN %@", [PredicateAssetTable.live.lowercased(), "nonsense"], rows: "B"),
     ]
 
+    /// Parts of local identifiers, which may reach into the suffix that rows don't store.
+    static let identifierParts: [Case] = [
+        Case("localIdentifier BEGINSWITH %@", String(PredicateAssetTable.photo.prefix(8)), rows: "A"),
+        Case("localIdentifier BEGINSWITH %@", PredicateAssetTable.photo + "/L0/0", rows: "A"),
+        Case("localIdentifier BEGINSWITH %@", PredicateAssetTable.photo + "/L0/001", rows: "A"),
+        Case("localIdentifier BEGINSWITH %@", PredicateAssetTable.photo + "/L0/040", rows: ""),
+        Case("localIdentifier BEGINSWITH %@", PredicateAssetTable.photo + "/L0/001/", rows: ""),
+        Case("localIdentifier BEGINSWITH %@", PredicateAssetTable.photo.lowercased(), rows: ""),
+        Case("localIdentifier BEGINSWITH[c] %@", PredicateAssetTable.photo.lowercased() + "/l0", rows: "A"),
+        Case("localIdentifier BEGINSWITH '/L0'", rows: ""),
+        Case("NOT (localIdentifier BEGINSWITH %@)", PredicateAssetTable.photo, rows: "BCD"),
+        Case("localIdentifier CONTAINS %@", String(PredicateAssetTable.live.dropFirst(3)), rows: "B"),
+        Case("localIdentifier CONTAINS %@", String(PredicateAssetTable.live.suffix(6)) + "/L0", rows: "B"),
+        Case("localIdentifier CONTAINS 'L0/0'", rows: "ABCD"), Case("localIdentifier CONTAINS '/L1'", rows: ""),
+        Case("localIdentifier ENDSWITH '/001'", rows: "ABCD"), Case("localIdentifier ENDSWITH '/L0'", rows: ""),
+        Case("localIdentifier ENDSWITH %@", String(PredicateAssetTable.live.suffix(6)) + "/L0/001", rows: "B"),
+    ]
+
     static let indexed: [Case] = [
         Case("mediaSubtypes & %d != 0", 8, rows: "B"), Case("(mediaSubtypes & %d) != 0", 12, rows: "BD"),
         Case("(mediaSubtypes & %d) == 0", 8, rows: "ACD"), Case("mediaSubtypes == %d", 8, rows: "B"),
@@ -124,7 +142,7 @@ import Testing
         Case("localIdentifier != 'nonsense'", rows: "ABCD"), Case("localIdentifier == nil", rows: ""),
     ]
 
-    @Test(arguments: scanned + indexed + ours)
+    @Test(arguments: scanned + identifierParts + indexed + ours)
     func `a predicate returns its rows`(example: Case) throws {
         let table = try PredicateAssetTable()
         let predicate = try Albumen.Predicate(format: example.format, arguments: example.arguments)
@@ -193,7 +211,9 @@ import Testing
         #expect(try error("mediaSubtypes & 1.5 == 4").code == .mismatchedTypes)
         #expect(try error("creationDate BETWEEN {%@}", Date()).code == .argument)
         #expect(try error("mediaType CONTAINS 'x'").code == .unsupportedOperator)
-        #expect(try error("localIdentifier BEGINSWITH 'A'").code == .unsupportedOperator)
+        #expect(try error("SELF BEGINSWITH 'A'").code == .unsupportedOperator)
+        #expect(try error("localIdentifier LIKE 'A*'").code == .unsupportedOperator)
+        #expect(try error("localIdentifier CONTAINS 5").code == .mismatchedTypes)
         #expect(try error("location == 5").code == .unsupportedOperator)
         #expect(try error("location > nil").code == .unsupportedOperator)
         #expect(try error("'x' LIKE burstIdentifier").code == .unsupportedOperator)

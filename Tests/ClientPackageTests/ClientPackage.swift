@@ -30,8 +30,8 @@ struct ClientPackage {
         var contents = try Self.files(below: Self.original)
         contents["Sources/recent/main.swift"] = try Self.readmeProgram()
         for example in Self.examples {
-            let sources = Self.project.appending(path: "Examples/\(example)/Sources", directoryHint: .isDirectory)
-            for (path, data) in try Self.files(below: sources) { contents["Sources/\(path)"] = data }
+            let sources = Self.project.appending(path: "Examples/\(example)", directoryHint: .isDirectory)
+            for (path, data) in try Self.files(below: sources) { contents["Sources/\(example)/\(path)"] = data }
         }
         for client in Self.neighbourClients {
             for (path, data) in contents where path.hasPrefix("Sources/\(client)/") {

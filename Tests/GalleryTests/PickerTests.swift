@@ -68,6 +68,34 @@ extension PageTests {
             }
         }
 
+        @Test func `§9.2: the reader can confirm that an app gets none of its preselected photos`() async throws {
+            try await run(SamplePhotos(count: 6).makeLibrary()) { visit in
+                let (browser, server) = (visit.browser, visit.server)
+                let first = try await server.ask(forPhotos: #"{"limit": 0}"#)
+                try await visit.open(first)
+                #expect(try await browser.evaluate(Self.isAddDisabled) as Bool)
+                for rank in 0..<2 { try await visit.click(at: visit.middle(ofTile: rank)) }
+                try await visit.waitForChosen("2 items chosen")
+                try await browser.find(".picker-add").click()
+                try await visit.waitForEnding("The items were added")
+                let items = try await server.state("added", of: first, items: 2).items.map(\.item)
+
+                let names = items.map { "\"\($0)\"" }.joined(separator: ", ")
+                let second = try await server.ask(forPhotos: #"{"limit": 0, "preselected": [\#(names)]}"#)
+                try await visit.open(second)
+                try await visit.waitForChosen("2 items chosen")
+                for rank in 0..<2 { try await visit.click(at: visit.middle(ofTile: rank)) }
+                try await visit.waitForChosen("Nothing chosen")
+                #expect(try await !(browser.evaluate(Self.isAddDisabled) as Bool))
+                try await browser.find(".picker-add").click()
+                try await visit.waitForEnding("The items were added")
+                #expect(try await server.state("added", of: second).items.isEmpty)
+            }
+        }
+
+        private static let isAddDisabled =
+            "return document.querySelector('.picker-add').getAttribute('aria-disabled') === 'true'"
+
         @Test func `§10.9: photos that do not qualify are gray and say why`() async throws {
             try await run(SamplePhotos(count: 6).makeLibrary()) { visit in
                 let browser = visit.browser

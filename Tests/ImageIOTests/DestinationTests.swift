@@ -103,6 +103,36 @@ import Testing
             iptc["Keywords"] as? [String] == ["eins", "zwei ü"] && iptc["Caption/Abstract"] as? String == "Caption")
     }
 
+    @Test func `AddImage keeps the keys and types of a maker note, and writes the image's own size`() throws {
+        let maker: [String: Any] = [
+            "1": 14, "2": Data([1, 2, 3, 4, 5, 6, 7, 8]),
+            "3": ["epoch": 0, "flags": 1, "timescale": 1_000_000_000, "value": 7_211_123_456_789],
+            "8": [0.25, -0.5, 1.0], "17": "4F6E-IDENTIFIER", "33": 1.5,
+            "64": ["name": "é", "list": [1, "two", 3.5] as [Any]] as [String: Any],
+            "78": 9_000_000_000,
+        ]
+        let result = NSMutableData()
+        let destination = try #require(CGImageDestinationCreateWithData(result, "public.jpeg", 1, nil))
+        let properties: [String: Any] = [
+            kCGImagePropertyExifDictionary: ["PixelXDimension": 4032, "PixelYDimension": 3024],
+            kCGImagePropertyMakerAppleDictionary: maker,
+        ]
+        CGImageDestinationAddImage(
+            destination, CGImage(SampleBitmap.gradient(width: 40, height: 20)), properties as CFDictionary)
+        try #require(CGImageDestinationFinalize(destination))
+        let read = try ImageFixtures.properties(Data(bytes: result.bytes, count: result.length))
+        let exif = try #require(read["{Exif}"] as? [String: Any])
+        #expect(exif["PixelXDimension"] as? Int == 40 && exif["PixelYDimension"] as? Int == 20)
+        let note = try #require(read["{MakerApple}"] as? [String: Any])
+        #expect(NSDictionary(dictionary: note) == NSDictionary(dictionary: maker))
+    }
+
+    @Test func `a decoded image has the type of its file`() throws {
+        let source = try ImageFixtures.source(SampleMedia.png())
+        #expect(CGImageSourceCreateImageAtIndex(source, 0, nil)?.utType == "public.png")
+        #expect(CGImage(SampleBitmap.gradient(width: 4, height: 2)).utType == nil)
+    }
+
     @Test(.enabled(if: RealMedia.isPresent, Comment(rawValue: RealMedia.absence)))
     func `changes are merged over the source's properties`() throws {
         let original = try ImageFixtures.photograph()

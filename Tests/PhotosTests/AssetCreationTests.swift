@@ -146,6 +146,45 @@ import UniformTypeIdentifiers
         #expect(!FileManager.default.fileExists(atPath: photo.path))
     }
 
+    @Test("§5.2.6: a file that is open isn't moved, and stays as it is")
+    func movingAnOpenFile() throws {
+        let options = PHAssetResourceCreationOptions()
+        options.shouldMoveFile = true
+        let bytes = try Data(contentsOf: photo)
+        let handle = try FileHandle(forUpdating: photo)
+        let failure = try fixture.failure {
+            PHAssetCreationRequest.forAsset().addResource(with: .photo, fileURL: photo, options: options)
+        }
+        #expect(failure == .invalidResource)
+        #expect(try Data(contentsOf: photo) == bytes && fixture.assets().isEmpty)
+        try handle.close()
+        _ = try create {
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(with: .photo, fileURL: photo, options: options)
+            return request
+        }
+        #expect(!FileManager.default.fileExists(atPath: photo.path))
+    }
+
+    @Test("a location keeps its speed, course, accuracies and time")
+    func movement() throws {
+        let location = CLLocation(
+            coordinate: CLLocationCoordinate2D(latitude: 48.1, longitude: 11.5), altitude: 520, horizontalAccuracy: 8,
+            verticalAccuracy: 3, course: 271.5, courseAccuracy: 2, speed: 13.9, speedAccuracy: 0.5,
+            timestamp: Date(timeIntervalSinceReferenceDate: 700_000_000.25))
+        let asset = try create {
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(with: .photo, fileURL: photo, options: nil)
+            request.location = location
+            return request
+        }
+        let stored = try #require(asset.location)
+        #expect(stored.coordinate.latitude == 48.1 && stored.coordinate.longitude == 11.5 && stored.altitude == 520)
+        #expect(stored.horizontalAccuracy == 8 && stored.verticalAccuracy == 3)
+        #expect(stored.course == 271.5 && stored.courseAccuracy == 2)
+        #expect(stored.speed == 13.9 && stored.speedAccuracy == 0.5 && stored.timestamp == location.timestamp)
+    }
+
     @Test("§5.2.5: the combinations of resources that make an asset")
     func supportedTypes() {
         func supports(_ types: PHAssetResourceType...) -> Bool {
@@ -155,6 +194,7 @@ import UniformTypeIdentifiers
         #expect(supports(.video))
         #expect(supports(.pairedVideo, .photo))
         #expect(supports(.photo, .alternatePhoto))
+        #expect(supports(.photo, .pairedVideo, .alternatePhoto), "A Live Photo in Apple ProRAW.")
         #expect(!supports())
         #expect(!supports(.fullSizePhoto))
         #expect(!supports(.audio))

@@ -75,6 +75,14 @@ import Testing
         #expect(code == .relinquishingLibraryBundleToWriter)
     }
 
+    @Test("3142: the folder was deleted")
+    func deleted() throws {
+        let code = try reason(at: temporary.url.appending(path: "library")) { folder in
+            try FileManager.default.removeItem(at: folder)
+        }
+        #expect(code == .relinquishingLibraryBundleToWriter)
+    }
+
     @Test("3142: image requests report it, too, also without observers")
     func pictures() throws {
         let folder = temporary.url.appending(path: "library")

@@ -41,6 +41,18 @@ import Testing
         #expect(try fixture.asset(asset).hasAdjustments)
     }
 
+    @Test func `§6.5: a revert doesn't need an original that is verified in the library's place`() throws {
+        try fixture.edit(asset, rendering)
+        try fixture.temporary.moveOriginals(to: TemporaryFolder())
+        let uuid = String(asset.localIdentifier.prefix(36))
+        let photo = try #require(
+            fixture.run { PHAssetResource.assetResources(for: asset) }.first { $0.type == .photo })
+        #expect(!photo.isLocallyAvailable)
+        try fixture.revert(asset)
+        #expect(try !fixture.asset(asset).hasAdjustments)
+        #expect(try fixture.temporary.library.owner.editing(ofAsset: uuid)?.adjustmentFile == nil)
+    }
+
     @Test func `§5.4.2: the user is asked once per block about other apps' assets, with its deletions`() throws {
         let other = try fixture.importPhoto("IMG_2.JPG")
         let deleted = try fixture.importPhoto("IMG_3.JPG")

@@ -95,6 +95,24 @@ import Testing
         #expect(fixture.assets().count == (isAllowed ? 2 : 3))
     }
 
+    @Test("a misspelt ALBUMEN_CONFIRM denies, and the error names it")
+    func misspelt() throws {
+        let library = fixture.temporary.library
+        let session = PhotoLibrarySession(
+            environment: ["ALBUMEN_ACCESS": "authorized", "ALBUMEN_CONFIRM": "alow"],
+            prompt: DeletionAnswer(answer: true), openLibrary: { library })
+        PhotoLibrarySession.$current.withValue(session) {
+            let error = #expect(throws: PHPhotosError.self) {
+                try PHPhotoLibrary.shared().performChangesAndWait {
+                    PHAssetChangeRequest.deleteAssets([assets[0]] as NSArray)
+                }
+            }
+            #expect(error?.code == .userCancelled)
+            #expect(error?.localizedDescription.contains("ALBUMEN_CONFIRM is “alow”") == true)
+        }
+        #expect(fixture.assets().count == 3)
+    }
+
     @Test("§5.4.1, §5.4.3: deleted assets are only in Recently Deleted, the latest first")
     func recentlyDeleted() throws {
         let album = try fixture.makeAlbum("Trip", assets)

@@ -276,6 +276,24 @@ struct PhotoKitFixture {
         }
     }
 
+    @Test("§2.1.3: the counts of a result stay after another process has purged its assets")
+    func countsAfterPurge() throws {
+        let uuids = try fixture.temporary.add([.image("a.jpg"), .video("b.mov"), .video("c.mov")]).compactMap(
+            \.assetUUID)
+        fixture.run {
+            let result = PHAsset.fetchAssets(with: nil)
+            #expect(throws: Never.self) {
+                let other = try Library(at: fixture.temporary.folder, workerExecutable: nil)
+                for uuid in uuids.dropLast() {
+                    _ = try other.owner.commit(Transaction([.trash(assetUUID: uuid), .purge(assetUUID: uuid)]))
+                }
+                try other.close()
+            }
+            #expect(result.countOfAssets(with: .image) == 1 && result.countOfAssets(with: .video) == 2)
+            #expect(PHAsset.fetchAssets(with: nil).countOfAssets(with: .video) == 1)
+        }
+    }
+
     @Test("types can be counted (§2.1.4), and an empty result is empty")
     func counting() throws {
         try fixture.temporary.add([.image("a.jpg"), .video("b.mov"), .video("c.mov")])

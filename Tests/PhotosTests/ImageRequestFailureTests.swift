@@ -19,9 +19,42 @@ import UIKit
     }
 
     @Test(
-        "§4.4.8: an invalid target size", arguments: [0, -5, Double.nan, .infinity], [true, false])
+        "§4.4.8: an invalid target size", arguments: [-5, Double.nan, .infinity], [true, false])
     func noTarget(side: Double, isSynchronous: Bool) throws {
         try expectFailure(-1, try fixture.addPhotograph(), side, isSynchronous: isSynchronous)
+    }
+
+    @Test("a target size of zero isn't one", arguments: [true, false])
+    func zero(isSynchronous: Bool) throws {
+        let asset = try fixture.addPhotograph()
+        for mode in [PHImageRequestOptionsResizeMode.none, .fast, .exact] {
+            let options = fixture.options {
+                $0.resizeMode = mode
+                $0.isSynchronous = isSynchronous
+                $0.deliveryMode = .highQualityFormat
+            }
+            let call = try fixture.request(asset, 0, options).last
+            #expect(call?.errorCode == nil && call?.size == CGSize(width: 256, height: 192), "\(mode)")
+        }
+    }
+
+    @Test("a member of Recently Deleted has its image, and withdrawn access still applies", arguments: [true, false])
+    func recentlyDeleted(isSynchronous: Bool) throws {
+        let asset = try fixture.addPhotograph()
+        try fixture.temporary.commit(.trash(assetUUID: fixture.uuid(of: asset)))
+        let deleted = try fixture.run {
+            let trash = try #require(
+                PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .any, options: nil).all
+                    .first { $0.assetCollectionSubtype.rawValue == 1_000_000_201 })
+            return try #require(PHAsset.fetchAssets(in: trash, options: nil).firstObject)
+        }
+        let options = fixture.options { $0.isSynchronous = isSynchronous }
+        #expect(try fixture.request(deleted, 400, options).last?.size != nil)
+        #expect(try fixture.request(deleted, 400, options, access: "denied").last?.errorCode == 3311)
+        #expect(try fixture.request(deleted, 400, options, access: "limited").last?.errorCode == 3303)
+        // Restored, it is an asset like any other.
+        try fixture.temporary.commit(.restore(assetUUID: fixture.uuid(of: asset)))
+        #expect(try fixture.request(deleted, 400, options).last?.size != nil)
     }
 
     @Test("an empty asset", arguments: [true, false])

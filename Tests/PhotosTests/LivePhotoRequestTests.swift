@@ -51,7 +51,8 @@ import UIKit
         let resources = PHAssetResource.assetResources(for: livePhoto)
         #expect(resources.map(\.type) == [.photo, .pairedVideo])
         #expect(resources.map(\.originalFilename) == ["IMG_1.JPG", "IMG_1.MOV"])
-        #expect(resources.allSatisfy { $0.assetLocalIdentifier == asset.localIdentifier })
+        // §8.3
+        #expect(resources.allSatisfy { $0.assetLocalIdentifier.isEmpty })
         for resource in resources {
             let bytes = try Data(contentsOf: fixture.folder.file(resource.originalFilename))
             #expect(try fixture.data(of: resource).get() == bytes)
@@ -71,6 +72,34 @@ import UIKit
             #expect(calls.dropLast().allSatisfy { $0.isDegraded == true })
             #expect(calls.last?.isDegraded == false && calls.last?.errorCode == nil)
             #expect(results.allSatisfy { $0 != nil })
+        }
+    }
+
+    @Test func `§4.3: a single fast result on a cold cache has both files`() throws {
+        let asset = try fixture.importLivePhoto()
+        let (calls, results) = try request(asset) { $0.deliveryMode = .fastFormat }
+        #expect(calls.count == 1 && calls[0].errorCode == nil)
+        let livePhoto = try #require(results.last ?? nil)
+        let resources = PHAssetResource.assetResources(for: livePhoto)
+        #expect(resources.map(\.type) == [.photo, .pairedVideo])
+        for resource in resources {
+            #expect(
+                try fixture.data(of: resource).get() == Data(contentsOf: fixture.folder.file(resource.originalFilename))
+            )
+        }
+        // The video of a fast result must be here, too.
+        try fixture.sendAway(fixture.resources(of: asset)[1])
+        #expect(try request(asset) { $0.deliveryMode = .fastFormat }.calls.map(\.errorCode) == [3164])
+    }
+
+    @Test func `a target size of zero delivers a small picture and both files`() throws {
+        let asset = try fixture.importLivePhoto()
+        for mode in [PHImageRequestOptionsDeliveryMode.opportunistic, .highQualityFormat, .fastFormat] {
+            let (calls, results) = try request(asset, side: 0) { $0.deliveryMode = mode }
+            #expect(calls.last?.errorCode == nil)
+            let livePhoto = try #require(results.last ?? nil)
+            #expect(max(livePhoto.size.width, livePhoto.size.height) == 256)
+            #expect(PHAssetResource.assetResources(for: livePhoto).count == 2)
         }
     }
 

@@ -75,6 +75,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "albumen-media-worker", package: "albumen", condition: .when(platforms: [.linux])),
             ]),
         // The examples' own files.
         example("Thumbnails"),

@@ -238,8 +238,8 @@ export class OpenPicker {
       return;
     }
     add.textContent = size > 0 && limit !== 1 ? words.addCount(size) : words.add;
-    // Unlike `disabled`, this keeps the focus.
-    add.setAttribute("aria-disabled", String(size === 0));
+    // Unlike `disabled`, this keeps the focus. The reader can confirm that the app gets none of its preselected photos.
+    add.setAttribute("aria-disabled", String(size === 0 && pick.initial === null));
     review.setAttribute("aria-disabled", String(size === 0));
     share.textContent = words.share(size, requester.origin ?? "");
     share.setAttribute("aria-disabled", String(size === 0));

@@ -1,0 +1,98 @@
+import AVFoundation
+import AlbumenTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Albumen
+@testable import Photos
+
+/// §4.10.1, §6.2.1: handlers that a program can wait for on its main thread. The main queue of these tests doesn't run
+/// for PhotoKit.
+@Suite struct CallbackThreadTests {
+    private let fixture: ResourceFixture
+
+    init() throws {
+        fixture = try ResourceFixture()
+    }
+
+    /// Calls PhotoKit with the default callback queue.
+    private func run<Value>(_ body: () throws -> Value) rethrows -> Value {
+        let library = fixture.temporary.library
+        let session = PhotoLibrarySession(
+            environment: ["ALBUMEN_CLIENT": "test", "ALBUMEN_ACCESS": "authorized"], openLibrary: { library })
+        return try PhotoLibrarySession.$current.withValue(session, operation: body)
+    }
+
+    /// Waits for a handler, and checks that it didn't come on the main thread.
+    private func wait(_ start: (@escaping @Sendable (Bool) -> Void) -> Void) throws {
+        let (isCalled, hasResult) = (Gate(), Mutex(false))
+        run {
+            start { result in
+                #expect(!Thread.isMainThread)
+                hasResult.withLock { $0 = result }
+                isCalled.open()
+            }
+        }
+        try #require(isCalled.wait())
+        #expect(hasResult.withLock { $0 })
+    }
+
+    @Test func `handlers of videos and editing inputs come on an arbitrary queue`() throws {
+        let video = try fixture.importFile(SampleMedia.movie(), "IMG_8.MOV")
+        let photo = try fixture.importFile(SampleMedia.jpeg(), "IMG_9.JPG")
+        let manager = PHImageManager.default()
+        try wait { done in
+            manager.requestAVAsset(forVideo: video, options: nil) { asset, _, _ in done(asset != nil) }
+        }
+        try wait { done in
+            manager.requestPlayerItem(forVideo: video, options: nil) { item, _ in done(item != nil) }
+        }
+        try wait { done in
+            manager.requestExportSession(
+                forVideo: video, options: nil, exportPreset: AVAssetExportPresetPassthrough
+            ) { session, _ in done(session != nil) }
+        }
+        try wait { done in photo.requestContentEditingInput(with: nil) { input, _ in done(input != nil) } }
+        let resource = try #require(run { PHAssetResource.assetResources(for: photo) }.first)
+        let file = fixture.folder.file("copy.jpg")
+        try wait { done in
+            PHAssetResourceManager.default().writeData(for: resource, toFile: file, options: nil) { done($0 == nil) }
+        }
+        // A handler may wait for another one.
+        try wait { done in
+            manager.requestAVAsset(forVideo: video, options: nil) { _, _, _ in
+                let inner = Gate()
+                manager.requestAVAsset(forVideo: video, options: nil) { _, _, _ in inner.open() }
+                done(inner.wait())
+            }
+        }
+    }
+
+    @Test func `a main queue that doesn't run is reported once, and a running one never`() throws {
+        let queue = DispatchQueue(label: "stuck")
+        let messages = CallRecorder<String>()
+        let reported = Gate()
+        let watch = MainQueueWatch(queue: queue, patience: .milliseconds(50)) {
+            messages.record($0)
+            reported.open()
+        }
+        queue.suspend()
+        watch.check()
+        watch.check()
+        #expect(reported.wait())
+        queue.resume()
+        queue.sync {}
+        watch.check()
+        queue.sync {}
+        #expect(messages.calls.count == 1 && messages.calls[0].contains("PHPhotoLibrary.callbackQueue"))
+
+        let running = DispatchQueue(label: "running")
+        let other = MainQueueWatch(queue: running, patience: .seconds(Int(TestPatience.seconds))) {
+            messages.record($0)
+        }
+        other.check()
+        running.sync {}
+        #expect(messages.calls.count == 1)
+    }
+}
