@@ -110,6 +110,16 @@ let package = Package(
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
+        // A maker of Live Photos: it reads and writes movies in the worker.
+        .executableTarget(
+            name: "LivePhotoMakerClient",
+            dependencies: [
+                .product(name: "AVFoundation", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "UniformTypeIdentifiers", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "albumen-media-worker", package: "albumen", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         // The targets with "Six" have the same files as the others, which a test copies.
         // What clients of PhotoKit write, as far as it is declared.
         .target(
