@@ -55,6 +55,7 @@ let package = Package(
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
+        .library(name: "CoreVideo", targets: ["CoreVideo"]),
         .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
         .library(name: "SwiftUI", targets: ["SwiftUI", "_Testing_CoreImage", "_Testing_UIKit"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
@@ -118,7 +119,8 @@ let package = Package(
             name: "CoreTransferable", dependencies: ["ItemProviders", "UniformTypeIdentifiers"],
             swiftSettings: settings),
         .target(
-            name: "CoreImage", dependencies: ["AlbumenGraphics", "ImageIO", "MediaWork", "Pixels", "UIKitCore"],
+            name: "CoreImage",
+            dependencies: ["AlbumenGraphics", "CoreVideo", "ImageIO", "MediaWork", "Pixels", "UIKitCore"],
             swiftSettings: settings),
         .target(
             name: "ImageIO", dependencies: ["AlbumenGraphics", "MediaWork", "Pixels"], swiftSettings: settings),
@@ -127,12 +129,13 @@ let package = Package(
         .target(name: "UniformTypeIdentifiers", dependencies: ["MediaTypes"], swiftSettings: settings),
         .target(
             name: "AlbumenGraphics", dependencies: ["Pixels"], swiftSettings: settings),
-        .target(name: "CoreMedia", swiftSettings: settings),
+        .target(name: "CoreVideo", dependencies: ["AlbumenGraphics"], swiftSettings: settings),
+        .target(name: "CoreMedia", dependencies: ["CoreVideo"], swiftSettings: settings),
         .target(
             name: "AVFoundation",
             dependencies: [
-                "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "CoreMedia", "MediaWork", "Pixels", "SystemCalls",
-                "UniformTypeIdentifiers", .product(name: "SystemPackage", package: "swift-system"),
+                "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "CoreMedia", "CoreVideo", "MediaWork", "Pixels",
+                "SystemCalls", "UniformTypeIdentifiers", .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
         .target(name: "AVKit", dependencies: ["AVFoundation", "UIKit"], swiftSettings: settings),
@@ -455,7 +458,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AVFoundationTests",
-            dependencies: ["AVFoundation", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage"],
+            dependencies: [
+                "AVFoundation", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "_Testing_CoreImage",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "BlobStoreTests",

@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import MediaWork
+import Video
 import WorkerSandbox
 
 /// `albumen-media-worker` reads untrusted files for a host process and answers with values. The host starts it.
@@ -37,7 +38,11 @@ enum AlbumenMediaWorker {
                     }
                 }
             case .export:
-                try ExportService(state: state).run(Exporting.export) { task, request, memory, sources in
+                let samples = SampleHandlers(
+                    read: { SampleReaderSession.run($0, file: $1, memory: $2, $3) },
+                    write: { SampleWriterSession.run($0, file: $1, $2) })
+                try ExportService(state: state).run(samples: samples, Exporting.export) {
+                    task, request, memory, sources in
                     guard case .graph(let work) = task else {
                         return .failure(MediaError(.protocolViolation, "an export's worker has no other tasks"))
                     }

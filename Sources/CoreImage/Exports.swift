@@ -1,3 +1,4 @@
 @_exported public import AlbumenGraphics
+@_exported public import CoreVideo
 @_exported public import Foundation
 @_exported public import ImageIO

@@ -1,6 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are Apple's.
 
+import Foundation
+
 /// A four-character code, such as `avc1`.
 public typealias FourCharCode = UInt32
 /// A kind of media as a four-character code.
@@ -48,16 +50,32 @@ public final class CMFormatDescription: Sendable {
     public let sampleRate: Double
     /// The number of channels, or 0 for other media than sound.
     public let channelCount: Int
+    let streamDescription: StreamDescription?
+    /// The samples of uncompressed sound, or `nil` for other media.
+    package let uncompressedSound: UncompressedSound?
+    /// The kinds of items in the samples of a metadata track.
+    package let metadata: [CMMetadataSpecification]
+    /// The description of compressed samples that a movie writer needs, in an encoding of the reader.
+    package let codecDescription: Data?
 
     package init(
         mediaType: CMMediaType, mediaSubType: FourCharCode, dimensions: CMVideoDimensions = CMVideoDimensions(),
-        sampleRate: Double = 0, channelCount: Int = 0
+        sampleRate: Double = 0, channelCount: Int = 0, uncompressedSound: UncompressedSound? = nil,
+        metadata: [CMMetadataSpecification] = [], codecDescription: Data? = nil
     ) {
+        self.uncompressedSound = uncompressedSound
+        self.metadata = metadata
+        self.codecDescription = codecDescription
         self.mediaType = MediaType(rawValue: mediaType)
         self.mediaSubType = MediaSubType(rawValue: mediaSubType)
         self.dimensions = dimensions
         self.sampleRate = sampleRate
         self.channelCount = channelCount
+        streamDescription =
+            mediaType == kCMMediaType_Audio
+            ? StreamDescription(
+                AudioStreamBasicDescription(
+                    mediaSubType, sampleRate: sampleRate, channelCount: channelCount, uncompressedSound)) : nil
     }
 
     /// A kind of media.
@@ -70,6 +88,7 @@ public final class CMFormatDescription: Sendable {
 
         public static let video = MediaType(rawValue: kCMMediaType_Video)
         public static let audio = MediaType(rawValue: kCMMediaType_Audio)
+        public static let metadata = MediaType(rawValue: kCMMediaType_Metadata)
 
         public var description: String { fourCharacters(rawValue) }
     }
@@ -106,6 +125,13 @@ public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> F
 /// Returns the stored size in pixels, without rotation.
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions {
     videoDesc.dimensions
+}
+
+/// Returns the format of a sound's samples, or `nil` for other media. The pointer is valid as long as `desc`.
+public func CMAudioFormatDescriptionGetStreamBasicDescription(
+    _ desc: CMAudioFormatDescription
+) -> UnsafePointer<AudioStreamBasicDescription>? {
+    desc.streamDescription?.pointer
 }
 
 /// Returns the characters of a code. Each byte is a character of Latin-1.

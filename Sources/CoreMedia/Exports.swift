@@ -1,1 +1,2 @@
+@_exported public import CoreVideo
 @_exported public import Foundation

@@ -14,6 +14,25 @@ enum MediaRequest: Codable, Sendable, Equatable {
     case frame(FrameAnswer)
     /// Write the pixels of this frame to the memory whose descriptor the message contains.
     case framePixels
+    /// Read the samples of a movie in a session. The message contains the descriptors of the movie and of the memory
+    /// for the samples.
+    case readSamples(SampleReading)
+    /// Write a movie from samples in a session. The message contains the descriptor of the output file.
+    case writeMovie(MovieWriting)
+    /// A further message of the current session of samples.
+    case samples(SampleRequest)
+}
+
+/// A message in a session that reads or writes samples.
+package enum SampleRequest: Codable, Sendable, Equatable {
+    /// Write the next samples of an output to the memory.
+    case next(output: Int)
+    /// Append a sample to a track. The message contains the descriptor of its bytes.
+    case append(AppendedSample)
+    /// A track gets no further samples.
+    case finishInput(Int)
+    /// Complete the movie. The last frame plays until `end`, if that's not `nil`.
+    case finishMovie(end: MediaTime?)
 }
 
 /// A task for a file.
@@ -72,5 +91,11 @@ package enum MediaReply: Codable, Sendable, Equatable {
     case editedFrame(FrameDescription)
     /// The frame's pixels are in the memory.
     case framePixels
+    /// The formats of the outputs of a session that reads samples.
+    case sampleFormats([SampleFormat])
+    /// Describes samples, which are in the session's memory.
+    case samples(SampleBatch)
+    /// The request of a session that writes a movie is done.
+    case appended
     case failure(MediaError)
 }

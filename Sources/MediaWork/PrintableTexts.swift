@@ -42,11 +42,14 @@ extension MediaReply {
         case .exported(var video):
             video.damage = video.damage?.printable
             return .exported(video)
+        case .samples(var batch):
+            batch.damage = batch.damage?.printable
+            return .samples(batch)
         case .failure(var error):
             error.message = error.message.printable
             return .failure(error)
         case .partPlan, .part, .graphFile, .imageFile, .markedPhoto, .byteChanges, .progress, .editedFrame,
-            .framePixels:
+            .framePixels, .sampleFormats, .appended:
             return self
         }
     }

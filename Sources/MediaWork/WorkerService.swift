@@ -31,7 +31,7 @@ package struct WorkerService {
                 try answer(task, nil, request, handler)
             case .partialWork(let task, let present):
                 try answer(task, present, request, handler)
-            case .export, .frame, .framePixels:
+            case .export, .frame, .framePixels, .readSamples, .writeMovie, .samples:
                 throw MessageChannel.Failure.malformed("exports have workers of their own")
             }
         }

@@ -26,7 +26,7 @@ import Testing
         #expect(asset.isPlayable)
         #expect(asset.isExportable)
         #expect(asset.isComposable)
-        #expect(!asset.isReadable)
+        #expect(asset.isReadable)
         #expect(!asset.hasProtectedContent)
     }
 

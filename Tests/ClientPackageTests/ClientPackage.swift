@@ -60,7 +60,7 @@ struct ClientPackage {
 
     /// Each is also compiled in the Swift 6 mode.
     private static let neighbourClients = [
-        "CombineClient", "CryptoKitClient", "LocalizationClient", "LoggingClient", "MobileCoreServicesClient",
+        "CombineClient", "CryptoKitClient", "LivePhotoMakerClient", "LocalizationClient", "LoggingClient", "MobileCoreServicesClient",
         "SwiftUIClient", "UIKitClient",
     ]
 

@@ -84,8 +84,8 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading {
         tracks.contains { $0.mediaType == .video && $0.isDecodable } && ExportSource(self) != nil
     }
 
-    /// Whether samples can be read. It's `false`, because there is no asset reader here.
-    open var isReadable: Bool { false }
+    /// Whether an ``AVAssetReader`` can read the samples. Those of a composition can't be read.
+    open var isReadable: Bool { !(self is AVComposition) && tracks.contains { $0.facts.file != nil } }
 
     /// Whether an ``AVMutableComposition`` can contain the tracks.
     open var isComposable: Bool { tracks.contains { $0.facts.file != nil } }

@@ -63,7 +63,7 @@ struct ExportRecipe {
     }
 
     /// Returns the item with a QuickTime metadata key, or `nil` if there is no such key or no text.
-    private static func entry(_ facts: MetadataFacts) -> ExportedMetadata.Entry? {
+    static func entry(_ facts: MetadataFacts) -> ExportedMetadata.Entry? {
         let item = AVMetadataItem(facts)
         guard let value = item.stringValue, let identifier = facts.identifier else { return nil }
         if identifier.keySpace == .quickTimeMetadata, let key = facts.key {

@@ -22,7 +22,7 @@ struct SessionExport: Sendable {
         do throws(Errno) {
             hidden = try ExportOutput(output)
         } catch {
-            throw failure(error)
+            throw AVError(writing: output, error)
         }
         let descriptor = hidden.descriptor
         var reason: (any Error)?
@@ -41,7 +41,7 @@ struct SessionExport: Sendable {
         do throws(Errno) {
             try hidden.publish()
         } catch {
-            throw failure(error)
+            throw AVError(writing: output, error)
         }
         return hidden
     }
@@ -71,28 +71,6 @@ struct SessionExport: Sendable {
             return true
         } catch {
             return false
-        }
-    }
-
-    private func failure(_ reason: Errno) -> AVError {
-        let name = "“\(output.lastPathComponent)”"
-        switch reason {
-        case .fileExists:
-            return AVError(
-                .fileAlreadyExists, "\(name) already exists. The export didn't change it.",
-                remedy: "Remove the file or choose another outputURL.", url: output)
-        case .noSpace:
-            return AVError(
-                .diskFull, "\(name) can't be written: the disk is full.", remedy: "Free some space.", url: output)
-        case .noSuchFileOrDirectory:
-            return AVError(
-                .exportFailed, "\(name) can't be written: its folder doesn't exist.",
-                remedy: "Create the folder “\(output.deletingLastPathComponent().path(percentEncoded: false))”.",
-                url: output)
-        default:
-            return AVError(
-                .exportFailed, "\(name) can't be written: \(reason).",
-                remedy: "Choose a folder in which you may create files.", url: output)
         }
     }
 }

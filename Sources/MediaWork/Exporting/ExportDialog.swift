@@ -18,6 +18,14 @@ final class ExportDialog: Sendable {
     /// Checks processor time this often.
     private static let stepInMilliseconds = 1000.0
 
+    /// The work of the process, for messages.
+    enum Task: String {
+        case export
+        case reading = "reader"
+        case writing = "writer"
+    }
+
+    private let task: Task
     private let worker: WorkerProcess
     private let limits: ExportLimits
     private let output: Int32
@@ -28,8 +36,10 @@ final class ExportDialog: Sendable {
     private let state: Mutex<State>
 
     init(
-        _ worker: WorkerProcess, _ limits: ExportLimits, output: Int32, event: Int32, patienceInMilliseconds: Int32
+        _ worker: WorkerProcess, _ limits: ExportLimits, output: Int32, event: Int32, patienceInMilliseconds: Int32,
+        task: Task = .export
     ) {
+        self.task = task
         self.worker = worker
         self.limits = limits
         self.output = output
@@ -82,9 +92,10 @@ final class ExportDialog: Sendable {
                 switch reply {
                 case nil: continue
                 case .progress(let fraction) where fraction >= 0 && fraction <= 1: note(fraction)
-                case .exported, .editedFrame, .framePixels: break
+                case .exported, .editedFrame, .framePixels, .sampleFormats, .samples, .appended: break
                 case .failure(let error) where error.code.isOfExport: throw error
-                default: throw MediaError(.protocolViolation, "The export's process sent an impossible answer.")
+                default:
+                    throw MediaError(.protocolViolation, "The \(task.rawValue)'s process sent an impossible answer.")
                 }
                 if let reply { return reply }
             }
@@ -111,12 +122,12 @@ final class ExportDialog: Sendable {
         guard left > 0 else {
             throw MediaError(
                 .timedOut,
-                "The export made no progress for \(patienceInMilliseconds / 1000) s. Check "
-                    + "whether other programs slow down this machine or its disk, and export again.")
+                "The \(task.rawValue) made no progress for \(patienceInMilliseconds / 1000) s. Check "
+                    + "whether other programs slow down this machine or its disk, and try again.")
         }
         guard worker.processorTimeInMilliseconds < Int64(limits.processorTimeInSeconds) * 1000 else {
             throw MediaError.faultOfFile(
-                .timedOut, "The export computed longer than a movie of this duration and size can take.")
+                .timedOut, "The \(task.rawValue) computed longer than a movie of this duration and size can take.")
         }
         do {
             let step = Int32(min(left.rounded(.up), Self.stepInMilliseconds))
@@ -150,7 +161,7 @@ final class ExportDialog: Sendable {
             throw ending
         } catch {
             let reason = "\(error)".printable
-            throw MediaError(.protocolViolation, "The export's process sent an invalid answer: \(reason).")
+            throw MediaError(.protocolViolation, "The \(task.rawValue)'s process sent an invalid answer: \(reason).")
         }
     }
 
@@ -162,21 +173,22 @@ final class ExportDialog: Sendable {
         case .signalled(SIGSYS):
             return .faultOfFile(
                 .forbidden,
-                "The export was stopped because this movie made it try something that exporting never needs.")
+                "The \(task.rawValue) was stopped because this movie made it try something that it never needs.")
         case .signalled(SIGKILL) where worker.wasEndedForItsThreads:
             return .faultOfFile(
-                .forbidden, "The export was stopped because this movie made it start too many threads.")
+                .forbidden, "The \(task.rawValue) was stopped because this movie made it start too many threads.")
         case .signalled(SIGXCPU), .signalled(SIGALRM):
-            return MediaError(.timedOut, "The export took too long.")
+            return MediaError(.timedOut, "The \(task.rawValue) took too long.")
         case .signalled(SIGKILL):
             return MediaError(
                 .exhausted,
-                "The export's process was killed. The machine may be short of memory: close other programs, and export "
-                    + "again.")
+                "The \(task.rawValue)'s process was killed. The machine may be short of memory: close other programs, "
+                    + "and try again.")
         case .signalled, .exited:
             return MediaError(
                 .workerCrashed,
-                "The export's process crashed on this movie. Another preset may work. Please report the movie's kind.")
+                "The \(task.rawValue)'s process crashed on this movie. "
+                    + (task == .export ? "Another preset may work. " : "") + "Please report the movie's kind.")
         }
     }
 

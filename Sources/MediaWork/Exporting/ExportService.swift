@@ -26,9 +26,12 @@ package struct ExportService {
     /// Answers requests until the host closes its end of the socket.
     ///
     /// - Parameters:
+    ///   - samples: Reads or writes samples.
     ///   - handler: Exports a movie.
     ///   - graphHandler: Renders an image graph.
-    package func run(_ handler: Handler, graphHandler: WorkerService.Handler) throws {
+    package func run(
+        samples: SampleHandlers, _ handler: Handler, graphHandler: WorkerService.Handler
+    ) throws {
         while let request = try next() {
             defer { for descriptor in request.descriptors { close(descriptor) } }
             switch request.message {
@@ -49,9 +52,25 @@ package struct ExportService {
                         report: reporter(of: request.number, timeLimitInSeconds: limit)))
                 alarm(0)
                 try channel.send(Numbered(number: request.number, message: reply))
-            case .frame, .framePixels:
-                // The export that announced the frame has ended meanwhile.
+            case .frame, .framePixels, .samples:
+                // The export that announced the frame, or the session of the samples, has ended meanwhile.
                 continue
+            case .readSamples(let reading):
+                guard request.descriptors.count == 2 else {
+                    throw MessageChannel.Failure.malformed("a reader of samples came without its file")
+                }
+                let reply = samples.read(
+                    reading, request.descriptors[0], request.descriptors[1],
+                    SampleExchange(channel, number: request.number, timeLimitInSeconds: Self.timeLimitInSeconds))
+                try send(reply, to: request.number)
+            case .writeMovie(let writing):
+                guard request.descriptors.count == 1 else {
+                    throw MessageChannel.Failure.malformed("a writer of a movie came without its file")
+                }
+                let reply = samples.write(
+                    writing, request.descriptors[0],
+                    SampleExchange(channel, number: request.number, timeLimitInSeconds: Self.timeLimitInSeconds))
+                try send(reply, to: request.number)
             case .partialWork:
                 throw MessageChannel.Failure.malformed("an export's worker has no other tasks")
             case .work(let task):
@@ -65,6 +84,11 @@ package struct ExportService {
                 try channel.send(Numbered(number: request.number, message: reply))
             }
         }
+    }
+
+    private func send(_ reply: MediaReply, to number: Int) throws {
+        alarm(0)
+        try channel.send(Numbered(number: number, message: reply))
     }
 
     /// Returns a function that sends progress at most 20 times per second. If the host is gone, its socket is closed,

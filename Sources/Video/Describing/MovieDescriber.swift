@@ -55,9 +55,7 @@ struct TrackDescription {
 
     func track(of movie: MovieDescription, otherThan taken: Set<Int32>) throws(MediaError) -> MovieDescription.Track {
         let own = header?.tracks[stream.id]
-        let fallback = Int32(index + 1)
-        let isFree = stream.id > 0 && !taken.contains(stream.id)
-        let identifier = isFree ? stream.id : (fallback...Int32.max).first { !taken.contains($0) } ?? fallback
+        let identifier = Self.identifier(of: stream, at: index, otherThan: taken)
         var track = MovieDescription.Track(
             identifier: identifier, kind: kind(own?.handler), timeRange: timeRange(own, of: movie))
         let parameters = stream.codecpar.pointee
@@ -78,6 +76,26 @@ struct TrackDescription {
             track.channelCount = min(max(0, Int(parameters.ch_layout.nb_channels)), 1024)
         }
         return track
+    }
+
+    /// Returns the number of a stream in the file, or another one if it's taken.
+    private static func identifier(of stream: AVStream, at index: Int, otherThan taken: Set<Int32>) -> Int32 {
+        let fallback = Int32(index + 1)
+        let isFree = stream.id > 0 && !taken.contains(stream.id)
+        return isFree ? stream.id : (fallback...Int32.max).first { !taken.contains($0) } ?? fallback
+    }
+
+    /// Returns the index of the stream that a description of the movie gave a number.
+    static func index(of identifier: Int32, in streams: [AVStream]) -> Int? {
+        var taken: Set<Int32> = []
+        for (index, stream) in streams.enumerated() {
+            guard taken.count < MovieDescription.trackLimit else { return nil }
+            guard stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { continue }
+            let own = Self.identifier(of: stream, at: index, otherThan: taken)
+            if own == identifier { return index }
+            taken.insert(own)
+        }
+        return nil
     }
 
     private func describeVideo(

@@ -1,8 +1,14 @@
 import CLibAV
 import MediaWork
 
+/// A receiver of a track's packets.
+protocol PacketOutput: AnyObject {
+    /// Receives the next packet, which is valid during the call.
+    func write(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError)
+}
+
 /// A stream of a `MovieWriter`. Only one thread can use it.
-final class MovieTrackWriter {
+final class MovieTrackWriter: PacketOutput {
     private let writer: MovieWriter
     private let stream: UnsafeMutablePointer<AVStream>
     /// The unit of the packets' times, before the container changes it.
@@ -35,6 +41,25 @@ final class MovieTrackWriter {
             guard let copy = av_stream_new_side_data(stream, entry.type, entry.size) else { throw .noMemoryForMovie }
             copy.update(from: bytes, count: entry.size)
         }
+    }
+
+    /// Sets the transformation that makes the frames upright.
+    func setTransform(_ transform: MovieDescription.Transform) throws(MediaError) {
+        guard transform != MovieDescription.Transform() else { return }
+        let size = 9 * MemoryLayout<Int32>.size
+        guard let data = av_stream_new_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, size) else {
+            throw .noMemoryForMovie
+        }
+        func fixed(_ value: Double) -> Int32 { Int32(clamping: Int64(rounding: value * 65_536)) }
+        let matrix = [
+            fixed(transform.a), fixed(transform.b), 0, fixed(transform.c), fixed(transform.d), 0, fixed(transform.tx),
+            fixed(transform.ty), 1 << 30,
+        ]
+        matrix.withUnsafeBytes { data.update(from: $0.bindMemory(to: UInt8.self).baseAddress!, count: size) }
+    }
+
+    func setLanguage(_ language: String) {
+        av_dict_set(&stream.pointee.metadata, "language", language, 0)
     }
 
     private static let keptSideData: [AVPacketSideDataType] = [

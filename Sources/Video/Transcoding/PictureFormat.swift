@@ -14,6 +14,8 @@ struct PictureFormat {
     var transfer: AVColorTransferCharacteristic
     /// Whether frames of HDR are converted to SDR.
     var becomesSDR: Bool
+    /// Whether luma has the range from 0 to 255.
+    var isFullRange = false
 
     private static let pixelAspectRange = 0.2...5.0
 
@@ -59,6 +61,16 @@ struct PictureFormat {
         } else {
             (matrix, primaries, transfer) = Self.tags(parameters, colours)
         }
+    }
+
+    /// Returns the format of a client's frames or for a client's movie, with square pixels in sRGB.
+    init(size: PixelSize, pixelFormat: AVPixelFormat, becomesSDR: Bool = false, isFullRange: Bool = false) {
+        self.size = size
+        self.pixelFormat = pixelFormat
+        self.becomesSDR = becomesSDR
+        self.isFullRange = isFullRange
+        pixelAspect = AVRational(num: 1, den: 1)
+        (matrix, primaries, transfer) = (AVCOL_SPC_BT709, AVCOL_PRI_BT709, AVCOL_TRC_BT709)
     }
 
     /// The bits of a sample, or 8 if they're unknown.

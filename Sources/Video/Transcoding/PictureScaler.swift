@@ -56,7 +56,7 @@ final class PictureScaler {
         output.pointee.colorspace = format.matrix
         output.pointee.color_primaries = format.primaries
         output.pointee.color_trc = format.transfer
-        output.pointee.color_range = AVCOL_RANGE_MPEG
+        output.pointee.color_range = format.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         output.pointee.sample_aspect_ratio = format.pixelAspect
         output.pointee.interlaced_frame = 0
         // Encoders choose the types of frames themselves.
@@ -67,7 +67,7 @@ final class PictureScaler {
     /// Whether the frame already has the format.
     private func isReady(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
         frame.pointee.width == Int32(format.size.width) && frame.pointee.height == Int32(format.size.height)
-            && frame.pointee.format == format.pixelFormat.rawValue && !Self.isFullRange(frame)
+            && frame.pointee.format == format.pixelFormat.rawValue && Self.isFullRange(frame) == format.isFullRange
             && Self.matrix(frame) == Self.matrix(format.matrix)
     }
 
@@ -77,7 +77,7 @@ final class PictureScaler {
         let context = try context(for: frame, to: format.pixelFormat) { context in
             sws_setColorspaceDetails(
                 context, sws_getCoefficients(Self.matrix(frame)), Self.isFullRange(frame) ? 1 : 0,
-                sws_getCoefficients(Self.matrix(format.matrix)), 0, 0, 1 << 16, 1 << 16)
+                sws_getCoefficients(Self.matrix(format.matrix)), format.isFullRange ? 1 : 0, 0, 1 << 16, 1 << 16)
         }
         guard sws_scale_frame(context, output, frame) >= 0 else { throw Self.unconvertible }
     }
@@ -146,8 +146,8 @@ final class PictureScaler {
             throw Self.unconvertible
         }
         sws_setColorspaceDetails(
-            made, sws_getCoefficients(SWS_CS_DEFAULT), 1, sws_getCoefficients(Self.matrix(format.matrix)), 0, 0,
-            1 << 16, 1 << 16)
+            made, sws_getCoefficients(SWS_CS_DEFAULT), 1, sws_getCoefficients(Self.matrix(format.matrix)),
+            format.isFullRange ? 1 : 0, 0, 1 << 16, 1 << 16)
         toPlanes = made
         return made
     }

@@ -4,7 +4,7 @@ import MediaWork
 /// The encoder of pictures with its output. Only one thread can use it.
 final class PictureSink {
     private let encoder: StreamEncoder
-    private let output: MovieTrackWriter
+    private let output: any PacketOutput
     /// The durations of frames in the encoder, by their times.
     private var durations: [Int64: Int64] = [:]
     /// The newest packet, which is written when another one follows or the stream ends.
@@ -13,7 +13,7 @@ final class PictureSink {
     /// The end of the last frame, in the encoder's unit.
     private var end: Int64 = 0
 
-    init(_ encoder: StreamEncoder, _ output: MovieTrackWriter) throws(MediaError) {
+    init(_ encoder: StreamEncoder, _ output: any PacketOutput) throws(MediaError) {
         self.encoder = encoder
         self.output = output
         held = try MoviePacket()

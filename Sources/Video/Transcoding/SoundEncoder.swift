@@ -7,11 +7,13 @@ struct SoundFormat {
     var channelCount: Int32
     var sampleFormat: AVSampleFormat
 
-    /// The rates that all players of AAC support.
-    private static let compressedRates: Set<Int32> = [
-        8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000,
-    ]
     private static let uncompressedRates: ClosedRange<Int32> = 8000...192_000
+
+    init(sampleRate: Int32, channelCount: Int32, sampleFormat: AVSampleFormat) {
+        self.sampleRate = sampleRate
+        self.channelCount = channelCount
+        self.sampleFormat = sampleFormat
+    }
 
     /// Returns the format in which an encoder stores a stream's sound.
     ///
@@ -26,7 +28,8 @@ struct SoundFormat {
             sampleRate = Self.uncompressedRates.contains(parameters.sample_rate) ? parameters.sample_rate : 48_000
             sampleFormat = AV_SAMPLE_FMT_S16
         } else {
-            sampleRate = Self.compressedRates.contains(parameters.sample_rate) ? parameters.sample_rate : 48_000
+            sampleRate =
+                MovieWriting.EncodedSound.ratesOfAAC.contains(parameters.sample_rate) ? parameters.sample_rate : 48_000
             sampleFormat = AV_SAMPLE_FMT_FLTP
         }
     }

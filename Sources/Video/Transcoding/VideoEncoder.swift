@@ -16,8 +16,10 @@ enum VideoEncoder {
     ///   - timeBase: The unit of the frames' times.
     ///   - frameRate: The source's frames per second.
     ///   - bitRate: The bit rate that keeps a size limit, or `nil` to keep the quality instead.
+    ///   - keyframeInterval: The largest number of frames between keyframes, or `nil` for two seconds.
     static func open(
-        _ encoding: VideoEncoding, _ format: PictureFormat, timeBase: AVRational, frameRate: AVRational, bitRate: Int?
+        _ encoding: VideoEncoding, _ format: PictureFormat, timeBase: AVRational, frameRate: AVRational, bitRate: Int?,
+        keyframeInterval: Int? = nil
     ) throws(MediaError) -> StreamEncoder {
         let most = EncodedBitRate.maximum(encoding, size: format.size, frameRate: av_q2d(frameRate)) ?? 0
         let chosen = bitRate.map { max(leastBitRate, min($0, most)) }
@@ -37,6 +39,7 @@ enum VideoEncoder {
             guard encoding.isInterFrame else { return }
             // A keyframe each two seconds, so that players seek quickly.
             codec.gop_size = Int32(max(2, min(600, av_q2d(frameRate) * 2)))
+            if let keyframeInterval { codec.gop_size = Int32(clamping: max(1, min(600, keyframeInterval))) }
             codec.rc_max_rate = Int64(chosen ?? most)
             codec.rc_buffer_size = Int32(clamping: chosen ?? most * 2)
             if let chosen { codec.bit_rate = Int64(chosen) }

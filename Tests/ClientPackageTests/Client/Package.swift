@@ -35,6 +35,10 @@ func neighbourClient(_ name: String, _ products: [String], isExecutable: Bool = 
 let neighbourClients: [Target] =
     neighbourClient("CombineClient", ["Combine", "Photos", "UIKit"], isExecutable: true)
     + neighbourClient("CryptoKitClient", ["CryptoKit"])
+    // It reads and writes movies in the worker.
+    + neighbourClient(
+        "LivePhotoMakerClient", ["AVFoundation", "Photos", "UniformTypeIdentifiers", "albumen-media-worker"],
+        isExecutable: true)
     + neighbourClient("LocalizationClient", ["FoundationAdditions"])
     + neighbourClient("LoggingClient", ["OSLog", "os"])
     + neighbourClient("MobileCoreServicesClient", ["MobileCoreServices"])

@@ -1,0 +1,77 @@
+public import CoreMedia
+public import Foundation
+import MediaWork
+
+/// A source of samples. Use ``AVAssetReaderTrackOutput``.
+open class AVAssetReaderOutput: NSObject {
+    private let samples = OutputSamples()
+
+    /// The kind of the samples.
+    open var mediaType: AVMediaType { .video }
+
+    /// Whether each sample has its own memory. The samples always have, so that clients can change them.
+    open var alwaysCopiesSampleData = true
+
+    /// Whether the output can be read again. It can't.
+    open var supportsRandomAccess: Bool {
+        get { false }
+        set {}
+    }
+
+    /// Returns the next sample, in the order in which the track stores or shows them. Blocks until it's decoded.
+    ///
+    /// - Returns: `nil` at the end, after an error, and if the reader isn't reading. See ``AVAssetReader/status``.
+    @discardableResult
+    open func copyNextSampleBuffer() -> CMSampleBuffer? {
+        samples.next()
+    }
+
+    /// The file and the request for its samples.
+    func plan() -> Result<(file: MovieFile, output: SampleReading.Output), AVError> {
+        .failure(AVError(.operationNotAllowed, "An AVAssetReaderOutput has no track."))
+    }
+
+    /// The format of the track's samples in the file.
+    var storedFormat: CMFormatDescription? { nil }
+
+    func start(_ source: OpenSamples, _ index: Int, _ run: ReaderState) {
+        samples.start(source, index, run, storedFormat)
+    }
+}
+
+/// Reads the samples of a track.
+open class AVAssetReaderTrackOutput: AVAssetReaderOutput {
+    private let settings: ReaderSettings
+
+    /// The track.
+    public let track: AVAssetTrack
+    /// The settings as they were passed.
+    public let outputSettings: [String: Any]?
+
+    /// - Parameter outputSettings: `nil` to read the samples as they are stored, one compressed sample at a time.
+    ///   For frames: `kCVPixelBufferPixelFormatTypeKey` with one of the formats of ``CVPixelBuffer``, and optionally
+    ///   `kCVPixelBufferWidthKey` and `kCVPixelBufferHeightKey`. Frames are in sRGB, also those of HDR videos. For
+    ///   sound: ``AVFormatIDKey`` with `kAudioFormatLinearPCM`, and optionally a rate, one or two channels, and
+    ///   integers of 16 bits or floating-point numbers of 32 bits. With other settings, the reader doesn't start.
+    public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
+        self.track = track
+        self.outputSettings = outputSettings
+        settings = ReaderSettings(outputSettings, track.mediaType)
+        super.init()
+    }
+
+    open override var mediaType: AVMediaType { track.mediaType }
+
+    override func plan() -> Result<(file: MovieFile, output: SampleReading.Output), AVError> {
+        Result { () throws(AVError) in
+            guard let file = track.facts.file, !(track is AVCompositionTrack) else {
+                throw AVError(
+                    .operationNotSupportedForAsset, "The track has no file that can be read.",
+                    remedy: "Use a track of an AVURLAsset.")
+            }
+            return (file, SampleReading.Output(track: track.trackID, form: try settings.form()))
+        }
+    }
+
+    override var storedFormat: CMFormatDescription? { track.facts.format }
+}
