@@ -96,8 +96,20 @@ class MockRawChange: PHChange, @unchecked Sendable {
         MockObjectDetails(before: object, after: after.first)
     }
     override func __changeDetails(for object: PHFetchResult<AnyObject>) -> PHFetchResultChangeDetails<PHObject>? {
-        MockResultDetails(before: MockFetchResult(before), after: MockFetchResult(after))
+        MockResultDetails(before: MockObjectResult(before), after: MockObjectResult(after))
     }
+}
+
+class MockObjectResult: PHFetchResult<PHObject>, @unchecked Sendable {
+    private let objects: [PHObject]
+
+    init(_ objects: [PHObject]) {
+        self.objects = objects
+        super.init()
+    }
+
+    override var count: Int { objects.count }
+    override func object(at index: Int) -> PHObject { objects[index] }
 }
 
 class MockObjectDetails<ObjectType: PHObject>: PHObjectChangeDetails<ObjectType>, @unchecked Sendable {

@@ -145,7 +145,7 @@ import UIKit
         let details = try #require((change as PHChange).changeDetails(for: asset as PHAsset))
         #expect(details.objectBeforeChanges === asset && details.objectAfterChanges === new)
         #expect(details.assetContentChanged && !details.objectWasDeleted)
-        let fetched = MockFetchResult<PHAsset>([old])
+        let fetched = MockFetchResult([old])
         let result = try #require((change as PHChange).changeDetails(for: fetched))
         #expect(result.fetchResultBeforeChanges === fetched)
         #expect(result.fetchResultAfterChanges.object(at: 0) === new)

@@ -60,8 +60,8 @@ struct ClientPackage {
 
     /// Each is also compiled in the Swift 6 mode.
     private static let neighbourClients = [
-        "CombineClient", "CryptoKitClient", "LivePhotoMakerClient", "LocalizationClient", "LoggingClient", "MobileCoreServicesClient",
-        "SwiftUIClient", "UIKitClient",
+        "CombineClient", "CryptoKitClient", "LivePhotoMakerClient", "LocalizationClient", "LoggingClient",
+        "MobileCoreServicesClient", "SwiftUIClient", "UIKitClient",
     ]
 
     /// SwiftPM was seen to keep a client's module that was compiled against an older layout of the project's classes.

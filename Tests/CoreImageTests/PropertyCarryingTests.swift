@@ -35,7 +35,8 @@ import UIKit
     }
 
     private func properties(_ data: Data?) throws -> [String: Any] {
-        let source = try #require(CGImageSourceCreateWithData(try #require(data) as CFData, nil))
+        let file = try #require(data)
+        let source = try #require(CGImageSourceCreateWithData(file as CFData, nil))
         return try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [String: Any])
     }
 
