@@ -104,6 +104,29 @@ import UIKit
         #expect(data.firstRange(of: Data("2024:05:07".utf8)) == nil && data.firstRange(of: Data("Maker".utf8)) == nil)
     }
 
+    @Test(arguments: [10, 100_000])
+    func `a censored picture has no copies of the original in its XMP`(length: Int) throws {
+        let secret = String(repeating: "U0VDUkVU", count: length / 8 + 1)
+        let packet = SampleMedia.xmpPacket(
+            [("dc:format", "image/jpeg"), ("GImage:Data", secret)],
+            elements: "<xmp:Thumbnails><rdf:Alt><rdf:li>\(secret)</rdf:li></rdf:Alt></xmp:Thumbnails>"
+                + "<photoshop:City>Lisbon</photoshop:City>")
+        // A PNG contains a packet of any length, and the JPEG that is made of it continues the packet in further segments.
+        let image = try #require(CIImage(data: SampleMedia.png(texts: [("XML:com.adobe.xmp", packet)])))
+        let censored = CIImage(color: .black).cropped(to: CGRect(x: 0, y: 0, width: 2, height: 2)).composited(
+            over: image)
+        let files = [
+            context.jpegRepresentation(of: censored, colorSpace: standard),
+            context.pngRepresentation(of: censored, format: .RGBA8, colorSpace: standard),
+            context.tiffRepresentation(of: censored, format: .RGBA8, colorSpace: standard),
+        ]
+        for file in files {
+            let file = try #require(file)
+            #expect(file.firstRange(of: Data("U0VDUkVU".utf8)) == nil)
+            #expect(file.firstRange(of: Data("Lisbon".utf8)) != nil)
+        }
+    }
+
     @Test func `a client's properties replace those of the file`() throws {
         let image = try #require(CIImage(data: photograph()))
         let changed = image.settingProperties([

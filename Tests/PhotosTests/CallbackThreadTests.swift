@@ -26,7 +26,8 @@ import Testing
 
     /// Waits for a handler, and checks that it didn't come on the main thread.
     private func wait(_ start: (@escaping @Sendable (Bool) -> Void) -> Void) throws {
-        let (isCalled, hasResult) = (Gate(), Mutex(false))
+        let isCalled = Gate()
+        let hasResult = Mutex(false)
         run {
             start { result in
                 #expect(!Thread.isMainThread)
@@ -69,30 +70,28 @@ import Testing
         }
     }
 
-    @Test func `a main queue that doesn't run is reported once, and a running one never`() throws {
-        let queue = DispatchQueue(label: "stuck")
-        let messages = CallRecorder<String>()
-        let reported = Gate()
-        let watch = MainQueueWatch(queue: queue, patience: .milliseconds(50)) {
+    @Test func `a main queue that doesn't run is reported once, and a running one never`() {
+        let queue = DispatchQueue(label: "main")
+        let (messages, timers) = (CallRecorder<String>(), CallRecorder<@Sendable () -> Void>())
+        let watch = MainQueueWatch(queue: queue) {
+            timers.record($0)
+        } report: {
             messages.record($0)
-            reported.open()
         }
+        watch.check()
+        queue.sync {}
+        // The next check begins before the first one's time is over.
         queue.suspend()
         watch.check()
         watch.check()
-        #expect(reported.wait())
+        #expect(timers.calls.count == 2)
+        timers.calls[0]()
+        #expect(messages.calls.isEmpty)
+        timers.calls[1]()
         queue.resume()
         queue.sync {}
         watch.check()
-        queue.sync {}
+        #expect(timers.calls.count == 2)
         #expect(messages.calls.count == 1 && messages.calls[0].contains("PHPhotoLibrary.callbackQueue"))
-
-        let running = DispatchQueue(label: "running")
-        let other = MainQueueWatch(queue: running, patience: .seconds(Int(TestPatience.seconds))) {
-            messages.record($0)
-        }
-        other.check()
-        running.sync {}
-        #expect(messages.calls.count == 1)
     }
 }

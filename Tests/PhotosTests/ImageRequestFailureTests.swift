@@ -57,6 +57,14 @@ import UIKit
         #expect(try fixture.request(deleted, 400, options).last?.size != nil)
     }
 
+    @Test("an asset whose page of the fetch is read after its deletion", arguments: [true, false])
+    func deletedBeforeItsPage(isSynchronous: Bool) throws {
+        let asset = try fixture.addPhotograph()
+        let result = fixture.run { PHAsset.fetchAssets(with: nil) }
+        try fixture.temporary.commit(.trash(assetUUID: fixture.uuid(of: asset)))
+        try expectFailure(3303, fixture.run { result.object(at: 0) }, isSynchronous: isSynchronous)
+    }
+
     @Test("an empty asset", arguments: [true, false])
     func emptyAsset(isSynchronous: Bool) throws {
         try expectFailure(3303, PHAsset(), isSynchronous: isSynchronous)

@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import MediaWork
 import Testing
 
 @testable import Albumen
@@ -30,7 +31,8 @@ import Testing
         try fixture.run {
             let found = try PHAsset.assets(matching: predicate).all
             let options = PHFetchOptions()
-            options.predicate = try #require(NSPredicate(predicate))
+            options.predicate = NSPredicate(predicate) as NSPredicate?
+            #expect(options.predicate != nil)
             #expect(PHAsset.fetchAssets(with: options).all == found)
             return found.compactMap { ($0.value(forKey: "filename") as? String)?.first.map(String.init) }.joined()
         }
@@ -53,6 +55,15 @@ import Testing
                 #Predicate {
                     if let date = $0.creationDate { date <= middle } else { false }
                 }) == "ab")
+        // None has a burst.
+        #expect(try names(#Predicate { ($0.burstIdentifier ?? "none").contains("on") }) == "abc")
+        #expect(try names(#Predicate { ($0.burstIdentifier ?? "none").contains("a") }) == "")
+        #expect(try names(#Predicate { ($0.burstIdentifier ?? "none").starts(with: "no") }) == "abc")
+        #expect(try names(#Predicate { ($0.burstIdentifier ?? "none").starts(with: "A") }) == "")
+        #expect(try names(#Predicate { ($0.burstIdentifier ?? "none") == "none" }) == "abc")
+        #expect(try names(#Predicate { ($0.burstIdentifier ?? "none") != "none" }) == "")
+        #expect(
+            try names(#Predicate { ($0.burstIdentifier ?? "b") < "c" && ($0.burstIdentifier ?? "b") >= "b" }) == "abc")
         #expect(try names(#Predicate { _ in true }) == "abc")
         #expect(try names(#Predicate { _ in false }) == "")
     }

@@ -171,14 +171,11 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     ///
     /// - Throws: An ``AVError``, or a `CancellationError` if the task is cancelled.
     open func export(to url: URL, as fileType: AVFileType) async throws {
+        try Task.checkCancellation()
         outputURL = url
         outputFileType = fileType
         await export()
-        if Task.isCancelled {
-            // The export may have been complete when the task was cancelled.
-            if status == .completed { try FileManager.default.removeItem(at: url) }
-            throw CancellationError()
-        }
+        if status == .cancelled { try Task.checkCancellation() }
         if let error { throw error }
     }
 

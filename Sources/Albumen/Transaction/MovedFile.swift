@@ -37,6 +37,8 @@ struct MovedFile {
     /// Whether any process has the file open with another descriptor. Only the file's owner can find out, and not on
     /// every file system.
     private static func isOpenElsewhere(_ descriptor: Int32) -> Bool {
+        // If another program opens the file now, the kernel sends a signal, which would end this process. This one doesn't.
+        _ = fcntl(descriptor, setSignal, SIGURG)
         // The kernel grants a write lease only for a file that nobody else has open.
         if fcntl(descriptor, setLease, Int32(F_WRLCK)) == 0 {
             _ = fcntl(descriptor, setLease, Int32(F_UNLCK))
@@ -47,6 +49,8 @@ struct MovedFile {
 
     /// Linux's `F_SETLEASE`.
     private static let setLease: Int32 = 1024
+    /// Linux's `F_SETSIG`.
+    private static let setSignal: Int32 = 10
 
     /// Removes the file, unless it was replaced or changed since. Ignores errors, because the asset is already in the
     /// library.

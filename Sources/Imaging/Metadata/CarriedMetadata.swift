@@ -6,7 +6,7 @@ package import MediaWork
 ///
 /// The file gets the same EXIF, XMP, IPTC and maker note tags, with these exceptions:
 /// - The orientation and the size are those of the rendering.
-/// - There is no thumbnail, because it would show the picture before the edit.
+/// - There are no thumbnails and no pictures in XMP, because they would show the picture before the edit.
 /// - Metadata of a file that isn't a JPEG lacks tags that describe the coding of its pixels.
 /// - If the EXIF of such a file has more than 64 KB, a JPEG lacks its largest tags, because it can't contain them.
 ///   Longer XMP continues in segments of its own.

@@ -88,11 +88,18 @@ struct MetadataBlocks {
 // MARK: - Changes
 
 extension MetadataBlocks {
-    /// Returns the blocks for another picture: with its size and orientation, without a thumbnail, and with changes.
+    /// Returns the blocks for another picture: with its size and orientation, without thumbnails and other pictures, and
+    /// with changes.
     func carried(_ size: CarriedSize, _ changes: ImageProperty? = nil) -> MetadataBlocks {
         var blocks = self
         blocks.exif = exif.flatMap { ExifBlock($0)?.carried(size) }
-        blocks.xmp = xmp.map { XMPPacket($0).carried(size).bytes }
+        if let whole = wholePacket, whole.hasPictures {
+            // They would show the picture before the edit.
+            blocks.xmp = whole.withoutPictures.carried(size).bytes
+            blocks.xmpExtensions = []
+        } else {
+            blocks.xmp = xmp.map { XMPPacket($0).carried(size).bytes }
+        }
         guard case .dictionary(let values)? = changes else { return blocks }
         blocks.changeExif(values, size)
         if let iptc = values["{IPTC}"] {

@@ -78,6 +78,21 @@ struct XMPPacket {
     }
 }
 
+// MARK: - Pictures
+
+extension XMPPacket {
+    /// The properties that contain pictures, or sound, in base64: thumbnails, and the originals, depths and sounds that
+    /// Google's cameras add.
+    private static let pictures: Set<String> = [
+        "xmp:Thumbnails", "xap:Thumbnails", "xmpGImg:image", "xapGImg:image", "GImage:Data", "GDepth:Data",
+        "GDepth:Confidence", "GAudio:Data",
+    ]
+
+    var hasPictures: Bool { Self.pictures.contains { bytes.firstRange(of: Array($0.utf8)) != nil } }
+
+    var withoutPictures: XMPPacket { removing(Self.pictures.contains) }
+}
+
 // MARK: - Removing and adding properties
 
 extension XMPPacket {

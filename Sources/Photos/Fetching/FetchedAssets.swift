@@ -82,7 +82,8 @@ final class FetchedAssets: FetchedObjects {
         let wanted = identifiers[start..<min(start + Self.pageSize, identifiers.count)]
         do {
             let (records, version) = try view.assetsAndVersion(withIdentifiers: wanted)
-            let context = FetchContext(view, session: session, version: version)
+            let isTrash = snapshot.withLock { $0.fetch.membership == .smartAlbum(.recentlyDeleted) }
+            let context = FetchContext(view, session: session, version: version, isTrash: isTrash)
             return wanted.map { identifier in
                 records[identifier].map { PHAsset(record: $0, context: context) } ?? PHAsset()
             }

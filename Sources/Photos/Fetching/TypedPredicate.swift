@@ -56,21 +56,23 @@ struct TypedPredicate {
         }
         let order: ComparisonResult
         switch (left, right) {
-        case (.text(let left), .text(let right)): order = compare(left, right)
+        case (.text(let left), .text(let right)):
+            if symbol == .contains { return .constant(left.contains(right)) }
+            if symbol == .beginsWith { return .constant(left.hasPrefix(right)) }
+            order = compare(left, right)
         default:
-            guard let left = left.number, let right = right.number else { return .constant(false) }
+            guard let left = left.number, let right = right.number else { return .constant(symbol == .notEqual) }
             order = compare(left, right)
         }
-        let holds =
-            switch symbol {
-            case .equal: order == .orderedSame
-            case .notEqual: order != .orderedSame
-            case .less: order == .orderedAscending
-            case .lessOrEqual: order != .orderedDescending
-            case .greater: order == .orderedDescending
-            default: order != .orderedAscending
-            }
-        return .constant(holds)
+        switch symbol {
+        case .equal: return .constant(order == .orderedSame)
+        case .notEqual: return .constant(order != .orderedSame)
+        case .less: return .constant(order == .orderedAscending)
+        case .lessOrEqual: return .constant(order != .orderedDescending)
+        case .greater: return .constant(order == .orderedDescending)
+        case .greaterOrEqual: return .constant(order != .orderedAscending)
+        case .isIn, .between, .contains, .beginsWith, .endsWith, .like: throw unsupported("this comparison with ??")
+        }
     }
 
     private static func compare<Value: Comparable>(_ left: Value, _ right: Value) -> ComparisonResult {

@@ -19,7 +19,10 @@ struct ImageClient {
             throw RequestFailure.access(session.status(for: .readWrite), client: session.client)
         }
         view = library.view(for: .client(session.client, access: access))
-        self.record = record
+        var fetched = record
+        // A page of another fetch that is read after a deletion has the date, too.
+        if !asset.isFetchedFromTrash { fetched.trashedDate = nil }
+        self.record = fetched
         self.session = session
     }
 

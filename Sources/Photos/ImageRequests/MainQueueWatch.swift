@@ -3,44 +3,47 @@ import Synchronization
 
 /// Reports once that the main queue doesn't run while a result handler waits for it.
 final class MainQueueWatch: Sendable {
-    private enum State {
-        case idle
-        /// A block on the main queue shows whether the queue runs.
-        case checking
-        case reported
+    private struct State {
+        /// The number of the last check.
+        var number = 0
+        /// Whether a block on the main queue has still to show that the queue runs.
+        var isChecking = false
+        var isReported = false
     }
 
-    static let shared = MainQueueWatch(queue: .main) { Diagnostics.report($0) }
+    /// Calls a closure after five seconds.
+    typealias Timer = @Sendable (_ fire: @escaping @Sendable () -> Void) -> Void
+
+    static let shared = MainQueueWatch(queue: .main) { fire in
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(5), execute: fire)
+    } report: {
+        Diagnostics.report($0)
+    }
 
     private let queue: DispatchQueue
-    private let patience: DispatchTimeInterval
+    private let timer: Timer
     private let report: @Sendable (String) -> Void
-    private let state = Mutex(State.idle)
+    private let state = Mutex(State())
 
-    /// - Parameter patience: The time after which the queue counts as not running.
-    init(
-        queue: DispatchQueue, patience: DispatchTimeInterval = .seconds(5), report: @escaping @Sendable (String) -> Void
-    ) {
-        (self.queue, self.patience, self.report) = (queue, patience, report)
+    init(queue: DispatchQueue, timer: @escaping Timer, report: @escaping @Sendable (String) -> Void) {
+        (self.queue, self.timer, self.report) = (queue, timer, report)
     }
 
     /// Looks whether the queue runs within five seconds, unless such a check is in progress.
     func check() {
-        let begins = state.withLock { state in
-            guard case .idle = state else { return false }
-            state = .checking
-            return true
+        let begun = state.withLock { state -> Int? in
+            guard !state.isChecking, !state.isReported else { return nil }
+            state.isChecking = true
+            state.number += 1
+            return state.number
         }
-        guard begins else { return }
-        queue.async {
-            self.state.withLock { state in
-                if case .checking = state { state = .idle }
-            }
-        }
-        DispatchQueue.global().asyncAfter(deadline: .now() + patience) {
+        guard let number = begun else { return }
+        queue.async { self.state.withLock { $0.isChecking = false } }
+        timer {
             let isStuck = self.state.withLock { state in
-                guard case .checking = state else { return false }
-                state = .reported
+                // Another check may have begun since.
+                guard state.isChecking, state.number == number else { return false }
+                state.isReported = true
                 return true
             }
             if isStuck { self.report(Self.message) }

@@ -101,7 +101,6 @@ package final class PhotoLibrarySession: Sendable {
         }.get()
     }
 
-    /// The queue on which result handlers are called.
     /// A serial queue for handlers that Apple's framework calls on an arbitrary queue. A program can wait for such a
     /// handler on its main thread.
     var arbitraryCallbackQueue: DispatchQueue {
@@ -109,6 +108,7 @@ package final class PhotoLibrarySession: Sendable {
         return queue === DispatchQueue.main ? DispatchQueue(label: "albumen.photos.callbacks") : queue
     }
 
+    /// The queue on which result handlers of images are called.
     var callbackQueue: DispatchQueue {
         get { state.withLock { $0.callbackQueue } }
         set { state.withLock { $0.callbackQueue = newValue } }

@@ -10,12 +10,17 @@ final class FetchContext: Sendable {
     let session: PhotoLibrarySession
     /// The number of the library's last change at the time of the fetch.
     let version: Int64
+    /// Whether the objects are members of Recently Deleted, which the client can see.
+    let isTrash: Bool
 
     /// - Parameter version: The version to read. By default, objects read the current state.
-    init(_ view: LibraryView, session: PhotoLibrarySession = .current, version: Int64 = .max) {
+    init(
+        _ view: LibraryView, session: PhotoLibrarySession = .current, version: Int64 = .max, isTrash: Bool = false
+    ) {
         self.view = view
         self.session = session
         self.version = version
+        self.isTrash = isTrash
     }
 
     var library: Library { view.library }

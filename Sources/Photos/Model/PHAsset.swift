@@ -24,6 +24,8 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The library and the version from which the asset was fetched.
     private let context: FetchContext?
     var library: Library? { context?.library }
+    /// Whether the fetch was one of members of Recently Deleted.
+    var isFetchedFromTrash: Bool { context?.isTrash ?? false }
     /// The library with the client's current access.
     var currentView: LibraryView? { context?.currentView }
     /// Created on first use, because most fetched assets only need their row.
@@ -223,8 +225,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Requests the photo or video to edit, with the recipe of the asset's edit if the app understands it.
     ///
-    /// The completion handler is called once, on the main queue or on `PHPhotoLibrary.callbackQueue`. If there is no
-    /// input, it receives `nil` and a ``PHPhotosError`` for ``PHContentEditingInputErrorKey``:
+    /// The completion handler is called once, on an arbitrary serial queue, or on `PHPhotoLibrary.callbackQueue` if you set
+    /// it to a queue other than the main queue. If there is no input, it receives `nil` and a ``PHPhotosError`` for
+    /// ``PHContentEditingInputErrorKey``:
     /// - 3164 if a file is remote, and the options don't allow the network
     /// - 3169 if a download fails
     /// - 3302 if the file is damaged

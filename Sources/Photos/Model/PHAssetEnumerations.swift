@@ -1,5 +1,5 @@
-/// The type of an asset's data.
-public enum PHAssetMediaType: Int, Sendable {
+/// The type of an asset's data. It is `Codable` for typed predicates, unlike Apple's.
+public enum PHAssetMediaType: Int, Sendable, Codable {
     /// The type of an empty asset.
     case unknown = 0
     /// A photo or a Live Photo.
@@ -11,7 +11,7 @@ public enum PHAssetMediaType: Int, Sendable {
 }
 
 /// The subtypes of assets.
-public struct PHAssetMediaSubtype: OptionSet, Sendable, Hashable {
+public struct PHAssetMediaSubtype: OptionSet, Sendable, Hashable, Codable {
     public let rawValue: UInt
 
     public init(rawValue: UInt) {
@@ -45,7 +45,7 @@ public struct PHAssetMediaSubtype: OptionSet, Sendable, Hashable {
 }
 
 /// The reasons why a photo of a burst is selected.
-public struct PHAssetBurstSelectionType: OptionSet, Sendable, Hashable {
+public struct PHAssetBurstSelectionType: OptionSet, Sendable, Hashable, Codable {
     public let rawValue: UInt
 
     public init(rawValue: UInt) {
@@ -59,7 +59,7 @@ public struct PHAssetBurstSelectionType: OptionSet, Sendable, Hashable {
 }
 
 /// The sources of assets.
-public struct PHAssetSourceType: OptionSet, Sendable, Hashable {
+public struct PHAssetSourceType: OptionSet, Sendable, Hashable, Codable {
     public let rawValue: UInt
 
     public init(rawValue: UInt) {
