@@ -15,6 +15,42 @@ import Testing
         #expect(try !adaptor.append(MovieMaking.frame(90), withPresentationTime: MovieMaking.time(1)))
     }
 
+    @Test func `a writer that is cancelled during its end leaves no file`() async throws {
+        let folder = try TemporaryFolder()
+        for delay in stride(from: 0, to: 60, by: 3) {
+            let (writer, adaptor) = try MovieMaking.started(folder.file("out.mov"))
+            #expect(adaptor.append(try MovieMaking.frame(90), withPresentationTime: .zero))
+            let ended = Gate()
+            writer.finishWriting { ended.open() }
+            usleep(UInt32(delay) * 1000)
+            writer.cancelWriting()
+            let status = writer.status
+            let names = try folder.names()
+            #expect(names == (status == .completed ? ["out.mov"] : []), "\(status) after \(delay) ms")
+            try await waitUntil { ended.isOpen }
+            #expect(writer.status == status)
+            try? FileManager.default.removeItem(at: folder.file("out.mov"))
+        }
+    }
+
+    @Test func `a writer that is cancelled during its start leaves no file`() throws {
+        let folder = try TemporaryFolder()
+        for _ in 0..<50 {
+            let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
+            writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: MovieMaking.settings()))
+            let shared = Unchecked(writer)
+            let ended = DispatchGroup()
+            DispatchQueue.global().async(group: ended) {
+                while shared.value.status == .unknown {}
+                shared.value.cancelWriting()
+            }
+            let isWriting = writer.startWriting()
+            ended.wait()
+            #expect(writer.status == .cancelled)
+            #expect(try folder.names().isEmpty, "started: \(isWriting)")
+        }
+    }
+
     @Test func `a writer that is released leaves no file`() throws {
         let folder = try TemporaryFolder()
         do {

@@ -56,8 +56,14 @@ final class WriterState: @unchecked Sendable {
         guard isFirst else { return false }
         do throws(AVError) {
             let (tracks, metadata) = try plan()
-            try session.create(tracks, metadata, indexComesFirst: indexComesFirst)
-            return true
+            let indexComesFirst = indexComesFirst
+            // On the queue, so that a cancellation waits for the file and removes it.
+            try queue.sync {
+                Result { () throws(AVError) in
+                    try session.create(tracks, metadata, indexComesFirst: indexComesFirst)
+                }
+            }.get()
+            return status == .writing
         } catch {
             fail(error)
             return false
@@ -162,7 +168,14 @@ final class WriterState: @unchecked Sendable {
         queue.async { [self] in
             if isFirst, status == .writing {
                 attempt { () throws(AVError) in try session.finish() }
-                locked { if currentStatus == .writing { currentStatus = .completed } }
+                let isComplete = locked {
+                    guard currentStatus == .writing else { return false }
+                    currentStatus = .completed
+                    return true
+                }
+                // Cancelled meanwhile.
+                if !isComplete { session.withdraw() }
+                session.remove()
             }
             // Not on this queue, because the handler may cancel or release the writer.
             MediaQueue.loading.addOperation(handler)

@@ -56,6 +56,11 @@ final class SampleSession: Sendable {
         worker.stop()
     }
 
+    /// Ends the process, and waits for its end.
+    func end() {
+        worker.end()
+    }
+
     /// Sends the first message, and returns its answer.
     func start(_ message: MediaRequest, descriptors: [Int32]) throws(MediaError) -> MediaReply {
         dialog.restartPatience()

@@ -81,12 +81,14 @@ package final class SampleWriter: Sendable {
         try memory.withLock { _ throws(MediaError) in try confirm(.finishInput(input)) }
     }
 
-    /// Completes the movie, and makes its bytes durable.
+    /// Completes the movie, ends the process, and makes the bytes durable.
     ///
     /// - Parameter end: The end of the last frames, or `nil` for their own durations.
     package func finish(end: MediaTime?) throws(MediaError) -> ExportedVideo {
         try memory.withLock { _ throws(MediaError) in
             guard case .exported(let movie) = try session.ask(.finishMovie(end: end)) else { throw Self.impossible }
+            // The process has no further work, and can't change the file after the checks.
+            session.end()
             var status = stat()
             guard fstat(output, &status) == 0, Int64(status.st_size) == movie.byteCount, movie.byteCount > 0 else {
                 throw MediaError(.protocolViolation, "The written movie doesn't match its description.")
