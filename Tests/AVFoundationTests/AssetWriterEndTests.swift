@@ -54,10 +54,50 @@ import Testing
     @Test func `a writer that is released leaves no file`() throws {
         let folder = try TemporaryFolder()
         do {
-            let (_, adaptor) = try MovieMaking.started(folder.file("out.mov"))
+            let (writer, adaptor) = try MovieMaking.started(folder.file("out.mov"))
             #expect(adaptor.append(try MovieMaking.frame(90), withPresentationTime: .zero))
+            withExtendedLifetime(writer) {}
         }
         try waitUntil { try folder.names().isEmpty && WorkerProcesses.using(folder.path).isEmpty }
+    }
+
+    /// As many clients do, the block owns the input.
+    @Test(arguments: [true, false])
+    func `a writer with a request that is cancelled or released frees the client's objects`(
+        _ isCancelled: Bool
+    ) throws {
+        let folder = try TemporaryFolder()
+        for number in 0..<40 {
+            weak var input: AVAssetWriterInput?
+            do {
+                let (writer, adaptor) = try MovieMaking.started(folder.file("\(number).mov"))
+                let shared = Unchecked(adaptor)
+                input = adaptor.assetWriterInput
+                input?.requestMediaDataWhenReady(on: DispatchQueue(label: "frames")) {
+                    withExtendedLifetime(shared) {}
+                }
+                #expect(adaptor.append(try MovieMaking.frame(90), withPresentationTime: .zero))
+                if isCancelled { writer.cancelWriting() }
+                withExtendedLifetime(writer) {}
+            }
+            try waitUntil { input == nil }
+        }
+        try waitUntil { try folder.names().isEmpty && WorkerProcesses.using(folder.path).isEmpty }
+    }
+
+    @Test func `a writer that never starts frees the client's objects`() throws {
+        let folder = try TemporaryFolder()
+        weak var input: AVAssetWriterInput?
+        do {
+            let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
+            let added = AVAssetWriterInput(mediaType: .video, outputSettings: MovieMaking.settings())
+            input = added
+            writer.add(added)
+            let shared = Unchecked(added)
+            added.requestMediaDataWhenReady(on: DispatchQueue(label: "frames")) { withExtendedLifetime(shared) {} }
+            withExtendedLifetime(writer) {}
+        }
+        #expect(input == nil)
     }
 
     @Test func `an input that is never finished ends with the movie`() async throws {

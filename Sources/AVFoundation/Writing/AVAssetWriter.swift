@@ -45,6 +45,10 @@ open class AVAssetWriter: NSObject {
         super.init()
     }
 
+    deinit {
+        run.abandon()
+    }
+
     /// Creates a writer. See ``init(outputURL:fileType:)``.
     public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
         try self.init(outputURL: outputURL, fileType: outputFileType)

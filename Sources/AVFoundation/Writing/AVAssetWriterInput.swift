@@ -14,6 +14,8 @@ open class AVAssetWriterInput: NSObject {
         var timescale: CMTimeScale = 0
         var language: String?
         var place: (state: WriterState, index: Int)?
+        /// The request of an input that hasn't been added.
+        var request: (queue: DispatchQueue, block: @Sendable () -> Void)?
     }
 
     private let settings = Mutex(Settings())
@@ -100,15 +102,20 @@ open class AVAssetWriterInput: NSObject {
         place.state.markAsFinished(place.index)
     }
 
-    /// Calls a block whenever samples can be appended, until the input is marked as finished or the writer ends.
+    /// Calls a block whenever samples can be appended, until the input is marked as finished or the writer ends. Calls
+    /// begin when the writer's session starts.
     ///
     /// - Parameters:
     ///   - queue: The queue on which to call the block. Calls never overlap.
     ///   - block: Appends samples while ``isReadyForMoreMediaData`` is `true`, and marks the input as finished at the
     ///     end.
     open func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
-        guard let place = settings.withLock({ $0.place }) else { return }
-        place.state.request(place.index, on: queue, block)
+        let (place, _) = settings.withLock { settings in
+            let former = settings.request
+            settings.request = settings.place == nil ? (queue, block) : nil
+            return (settings.place, former)
+        }
+        if let place { place.state.request(place.index, on: queue, block) }
     }
 
     // MARK: The writer
@@ -116,7 +123,12 @@ open class AVAssetWriterInput: NSObject {
     var isAdded: Bool { settings.withLock { $0.place != nil } }
 
     func attach(to state: WriterState, at index: Int) {
-        settings.withLock { $0.place = (state, index) }
+        let request = settings.withLock { settings in
+            settings.place = (state, index)
+            defer { settings.request = nil }
+            return settings.request
+        }
+        if let request { state.request(index, on: request.queue, request.block) }
     }
 
     /// The track for the worker.
