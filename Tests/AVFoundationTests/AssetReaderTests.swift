@@ -177,6 +177,20 @@ import Testing
         try waitUntil { WorkerProcesses.using(folder.path).isEmpty }
     }
 
+    @Test func `a cancelled reader that is kept has no session`() throws {
+        let folder = try TemporaryFolder()
+        let clip = try SampleClip.ramp(in: folder, seconds: 0.2)
+        // A process has at most 32 sessions.
+        var kept: [(AVAssetReader, AVAssetReaderTrackOutput)] = []
+        for _ in 0..<40 {
+            let (reader, output) = try opened(clip, .video, Self.bgra)
+            kept.append((reader, output))
+            try #require(reader.startReading(), "\(String(describing: reader.error))")
+            #expect(output.copyNextSampleBuffer() != nil)
+            reader.cancelReading()
+        }
+    }
+
     @Test func `an asset or an output that can't be read is an error that says what to do`() throws {
         let folder = try TemporaryFolder()
         let clip = try SampleClip.ramp(in: folder, seconds: 0.2)

@@ -8,9 +8,10 @@ import Synchronization
 /// The samples of an output: those that a message brought, and the next ones. Any thread can use it.
 final class OutputSamples: Sendable {
     private struct State {
-        var source: OpenSamples?
         var index = 0
+        /// Has the session.
         var run: ReaderState?
+        var sampleFormat: SampleFormat?
         var format: CMFormatDescription?
         var waiting: [CMSampleBuffer] = []
         var isLast = false
@@ -22,9 +23,9 @@ final class OutputSamples: Sendable {
 
     func start(_ source: OpenSamples, _ index: Int, _ run: ReaderState, _ stored: CMFormatDescription?) {
         state.withLock { state in
-            state.source = source
             state.index = index
             state.run = run
+            state.sampleFormat = source.formats[index]
             state.format = Self.format(source.formats[index], stored)
         }
     }
@@ -32,7 +33,9 @@ final class OutputSamples: Sendable {
     /// Returns the next sample. Blocks.
     func next() -> CMSampleBuffer? {
         state.withLock { state in
-            guard let run = state.run, run.status == .reading, let source = state.source, !state.hasEnded else {
+            guard let run = state.run, run.status == .reading, let source = run.samples,
+                let sampleFormat = state.sampleFormat, !state.hasEnded
+            else {
                 state.waiting = []
                 return nil
             }
@@ -41,19 +44,17 @@ final class OutputSamples: Sendable {
                     var received: [CMSampleBuffer] = []
                     let (index, format) = (state.index, state.format)
                     state.isLast = try source.next(index) { sample, bytes throws(MediaError) in
-                        received.append(try Self.buffer(sample, bytes, source.formats[index], format))
+                        received.append(try Self.buffer(sample, bytes, sampleFormat, format))
                     }
                     // In the reverse order, so that removing one costs little.
                     state.waiting = received.reversed()
                 } catch {
                     run.fail(error)
-                    state.source = nil
                     return nil
                 }
             }
             if let sample = state.waiting.popLast() { return sample }
             state.hasEnded = true
-            state.source = nil
             run.endOutput()
             return nil
         }
