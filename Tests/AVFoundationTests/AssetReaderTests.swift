@@ -218,6 +218,20 @@ import Testing
         #expect((empty.error as? AVError)?.code == .operationNotAllowed)
     }
 
+    @Test func `an output can be added once`() throws {
+        let folder = try TemporaryFolder()
+        let clip = try SampleClip.ramp(in: folder, seconds: 0.2)
+        let (first, output) = try opened(clip, .video, Self.bgra)
+        first.add(output)
+        let second = try AVAssetReader(asset: AVURLAsset(url: clip))
+        #expect(!second.canAdd(output))
+        second.add(output)
+        for reader in [first, second] {
+            #expect(!reader.startReading())
+            #expect((reader.error as? AVError)?.code == .operationNotAllowed)
+        }
+    }
+
     @Test func `a truncated movie ends early and doesn't hang`() throws {
         let folder = try TemporaryFolder()
         let clip = try SampleClip.common(in: folder, seconds: 2, ["-movflags", "+faststart"])

@@ -188,6 +188,20 @@ import Testing
         try await waitUntil { try folder.names().isEmpty }
     }
 
+    @Test func `an input can be added once`() throws {
+        let folder = try TemporaryFolder()
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: MovieMaking.settings())
+        let first = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
+        let second = try AVAssetWriter(outputURL: folder.file("b.mov"), fileType: .mov)
+        for writer in [first, first, second] { writer.add(input) }
+        #expect(first.inputs.count == 1)
+        for writer in [first, second] {
+            #expect(!writer.startWriting())
+            #expect((writer.error as? AVError)?.code == .operationNotAllowed)
+        }
+        #expect(try folder.names().isEmpty)
+    }
+
     @Test func `settings that can't be encoded are refused`() throws {
         let folder = try TemporaryFolder()
         let writer = try AVAssetWriter(outputURL: folder.file("out.mp4"), fileType: .mp4)

@@ -21,6 +21,7 @@ open class AVAssetReader: NSObject {
     let run = ReaderState()
     private let kept = KeptObjects<AVAssetReaderOutput>()
     private let range = KeptObjects<CMTimeRange>()
+    private let misuse = KeptObjects<AVError>()
 
     /// The asset.
     public let asset: AVAsset
@@ -47,15 +48,22 @@ open class AVAssetReader: NSObject {
         set { range.replace(with: newValue) }
     }
 
-    /// Whether the settings of an output work for its track, and the reader hasn't started.
+    /// Whether the settings of an output work for its track, no reader has the output, and the reader hasn't started.
     open func canAdd(_ output: AVAssetReaderOutput) -> Bool {
-        guard status == .unknown, !kept.all.contains(where: { $0 === output }) else { return false }
+        guard status == .unknown, !output.isAdded else { return false }
         if case .failure = output.plan() { return false }
         return true
     }
 
-    /// Adds an output. If its settings don't work, ``startReading()`` fails.
+    /// Adds an output. If its settings don't work or a reader already has it, ``startReading()`` fails.
     open func add(_ output: AVAssetReaderOutput) {
+        guard output.attach() else {
+            misuse.append(
+                AVError(
+                    .operationNotAllowed, "An output was added that a reader already has.",
+                    remedy: "Create an output for each reader, and add it once."))
+            return
+        }
         kept.append(output)
     }
 
@@ -74,6 +82,7 @@ open class AVAssetReader: NSObject {
     @discardableResult
     open func startReading() -> Bool {
         run.start { () throws(AVError) in
+            if let error = misuse.all.first { throw error }
             let outputs = kept.all
             guard let first = asset.tracks.lazy.compactMap(\.facts.file).first ?? nil else {
                 if case .failure(let error) = asset.content.load() { throw error }

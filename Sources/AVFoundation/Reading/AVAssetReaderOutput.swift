@@ -1,10 +1,12 @@
 public import CoreMedia
 public import Foundation
 import MediaWork
+import Synchronization
 
 /// A source of samples. Use ``AVAssetReaderTrackOutput``.
 open class AVAssetReaderOutput: NSObject {
     private let samples = OutputSamples()
+    private let added = Atomic(false)
 
     /// The kind of the samples.
     open var mediaType: AVMediaType { .video }
@@ -33,6 +35,12 @@ open class AVAssetReaderOutput: NSObject {
 
     /// The format of the track's samples in the file.
     var storedFormat: CMFormatDescription? { nil }
+
+    /// Whether a reader has the output.
+    var isAdded: Bool { added.load(ordering: .acquiring) }
+
+    /// - Returns: `false` if a reader already has the output.
+    func attach() -> Bool { !added.exchange(true, ordering: .acquiringAndReleasing) }
 
     func start(_ source: OpenSamples, _ index: Int, _ run: ReaderState) {
         samples.start(source, index, run, storedFormat)

@@ -23,6 +23,7 @@ open class AVAssetWriter: NSObject {
 
     let run: WriterState
     private let keptInputs = KeptObjects<AVAssetWriterInput>()
+    private let misuse = KeptObjects<AVError>()
     private let keptMetadata = KeptObjects<[AVMetadataItem]>()
 
     /// The file to write. Its folder must exist, and the file must not.
@@ -100,10 +101,14 @@ open class AVAssetWriter: NSObject {
             && canApply(outputSettings: input.outputSettings, forMediaType: input.mediaType)
     }
 
-    /// Adds an input. If the file can't have it, ``startWriting()`` fails.
+    /// Adds an input. If the file can't have it or a writer already has it, ``startWriting()`` fails.
     open func add(_ input: AVAssetWriterInput) {
-        keptInputs.append(input)
-        input.attach(to: run, at: keptInputs.all.count - 1)
+        let isFirst = input.attach(to: run) { keptInputs.append(input) }
+        guard !isFirst else { return }
+        misuse.append(
+            AVError(
+                .operationNotAllowed, "An input was added that a writer already has.",
+                remedy: "Create an input for each writer, and add it once.", url: outputURL))
     }
 
     // MARK: State
@@ -121,6 +126,7 @@ open class AVAssetWriter: NSObject {
     @discardableResult
     open func startWriting() -> Bool {
         run.start { () throws(AVError) in
+            if let error = misuse.all.first { throw error }
             let inputs = keptInputs.all
             guard !inputs.isEmpty else {
                 throw AVError(

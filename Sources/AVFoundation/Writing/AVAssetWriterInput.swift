@@ -8,6 +8,8 @@ import Synchronization
 ///
 /// The settings can be changed until ``AVAssetWriter/startWriting()``.
 open class AVAssetWriterInput: NSObject {
+    private typealias Request = (queue: DispatchQueue, block: @Sendable () -> Void)
+
     private struct Settings {
         var transform = CGAffineTransform.identity
         var isRealTime = false
@@ -15,7 +17,7 @@ open class AVAssetWriterInput: NSObject {
         var language: String?
         var place: (state: WriterState, index: Int)?
         /// The request of an input that hasn't been added.
-        var request: (queue: DispatchQueue, block: @Sendable () -> Void)?
+        var request: Request?
     }
 
     private let settings = Mutex(Settings())
@@ -122,13 +124,20 @@ open class AVAssetWriterInput: NSObject {
 
     var isAdded: Bool { settings.withLock { $0.place != nil } }
 
-    func attach(to state: WriterState, at index: Int) {
-        let request = settings.withLock { settings in
+    /// Attaches the input to a writer, unless it has one.
+    ///
+    /// - Parameter register: Adds the input to the writer, and returns its index.
+    /// - Returns: `false` if the input already has a writer.
+    func attach(to state: WriterState, _ register: () -> Int) -> Bool {
+        let attached = settings.withLock { settings in
+            guard settings.place == nil else { return nil as (index: Int, request: Request?)? }
+            let index = register()
             settings.place = (state, index)
-            defer { settings.request = nil }
-            return settings.request
+            return (index, settings.request.take())
         }
-        if let request { state.request(index, on: request.queue, request.block) }
+        guard let attached else { return false }
+        if let request = attached.request { state.request(attached.index, on: request.queue, request.block) }
+        return true
     }
 
     /// The track for the worker.
