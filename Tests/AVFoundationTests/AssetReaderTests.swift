@@ -207,6 +207,8 @@ import Testing
         #expect(error.code == .operationNotSupportedForAsset)
         #expect((error as NSError).localizedRecoverySuggestion?.contains("32BGRA") == true)
         #expect(deep.copyNextSampleBuffer() == nil)
+        let narrow = AVAssetReaderTrackOutput(track: track, outputSettings: [kCVPixelBufferWidthKey: 30])
+        #expect(try !AVAssetReader(asset: asset).canAdd(narrow))
 
         let text = try AVAssetReader(asset: AVURLAsset(url: try folder.write(Data("text".utf8), to: "text.mov")))
         #expect(!text.startReading())
@@ -232,16 +234,21 @@ import Testing
         }
     }
 
-    @Test func `a truncated movie ends early and doesn't hang`() throws {
+    @Test(arguments: [true, false])
+    func `a truncated movie fails after its last sample`(isDecoded: Bool) throws {
         let folder = try TemporaryFolder()
         let clip = try SampleClip.common(in: folder, seconds: 2, ["-movflags", "+faststart"])
         let bytes = try Data(contentsOf: clip)
         let short = try folder.write(bytes.prefix(bytes.count / 2), to: "short.mov")
-        let (reader, output) = try opened(short, .video, Self.bgra)
+        let (reader, output) = try opened(short, .video, isDecoded ? Self.bgra : nil)
         #expect(reader.startReading())
         let count = all(output).count
         #expect(count > 5 && count < 60)
-        #expect(reader.status == .completed)
+        #expect(reader.status == .failed)
+        let error = try #require(reader.error as? AVError)
+        #expect(error.code == .undecodableMediaData)
+        #expect(error.localizedDescription.contains("short.mov") && error.localizedDescription.contains("ends early"))
+        try waitUntil { WorkerProcesses.using(folder.path).isEmpty }
     }
 
     @Test(arguments: [

@@ -15,6 +15,8 @@ final class OutputSamples: Sendable {
         var format: CMFormatDescription?
         var waiting: [CMSampleBuffer] = []
         var isLast = false
+        /// The error to report after the last sample.
+        var damage: AVError?
         var hasEnded = false
     }
 
@@ -43,7 +45,7 @@ final class OutputSamples: Sendable {
                 do throws(AVError) {
                     var received: [CMSampleBuffer] = []
                     let (index, format) = (state.index, state.format)
-                    state.isLast = try source.next(index) { sample, bytes throws(MediaError) in
+                    (state.isLast, state.damage) = try source.next(index) { sample, bytes throws(MediaError) in
                         received.append(try Self.buffer(sample, bytes, sampleFormat, format))
                     }
                     // In the reverse order, so that removing one costs little.
@@ -55,7 +57,7 @@ final class OutputSamples: Sendable {
             }
             if let sample = state.waiting.popLast() { return sample }
             state.hasEnded = true
-            run.endOutput()
+            if let damage = state.damage { run.fail(damage) } else { run.endOutput() }
             return nil
         }
     }
