@@ -221,3 +221,35 @@ import Testing
         #expect(!writer.canAdd(AVAssetWriterInput(mediaType: .metadata, outputSettings: nil)))
     }
 }
+
+// As with Apple's classes, subclasses can override these properties.
+
+private final class OtherReader: AVAssetReader {
+    override var asset: AVAsset { super.asset }
+}
+
+private final class OtherOutput: AVAssetReaderTrackOutput {
+    override var track: AVAssetTrack { super.track }
+    override var outputSettings: [String: Any]? { super.outputSettings }
+}
+
+private final class OtherWriter: AVAssetWriter {
+    override var outputURL: URL { super.outputURL }
+    override var outputFileType: AVFileType { super.outputFileType }
+}
+
+private final class OtherInput: AVAssetWriterInput {
+    override var mediaType: AVMediaType { super.mediaType }
+    override var outputSettings: [String: Any]? { super.outputSettings }
+    override var sourceFormatHint: CMFormatDescription? { super.sourceFormatHint }
+}
+
+private final class OtherMetadataAdaptor: AVAssetWriterInputMetadataAdaptor {
+    override var assetWriterInput: AVAssetWriterInput { super.assetWriterInput }
+}
+
+private final class OtherPixelBufferAdaptor: AVAssetWriterInputPixelBufferAdaptor {
+    override var assetWriterInput: AVAssetWriterInput { super.assetWriterInput }
+    override var pixelBufferPool: CVPixelBufferPool? { super.pixelBufferPool }
+    override var sourcePixelBufferAttributes: [String: Any]? { super.sourcePixelBufferAttributes }
+}

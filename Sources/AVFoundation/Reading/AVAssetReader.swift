@@ -23,8 +23,10 @@ open class AVAssetReader: NSObject {
     private let range = KeptObjects<CMTimeRange>()
     private let misuse = KeptObjects<AVError>()
 
+    private let source: AVAsset
+
     /// The asset.
-    public let asset: AVAsset
+    open var asset: AVAsset { source }
 
     /// - Throws: ``AVError/operationNotSupportedForAsset`` if the asset isn't a movie file. Reads nothing yet.
     public init(asset: AVAsset) throws {
@@ -33,7 +35,7 @@ open class AVAssetReader: NSObject {
                 .operationNotSupportedForAsset, "The samples of a composition can't be read.",
                 remedy: "Export the composition to a file, and read the file.")
         }
-        self.asset = asset
+        source = asset
         super.init()
     }
 

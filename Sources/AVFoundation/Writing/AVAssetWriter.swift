@@ -26,10 +26,13 @@ open class AVAssetWriter: NSObject {
     private let misuse = KeptObjects<AVError>()
     private let keptMetadata = KeptObjects<[AVMetadataItem]>()
 
+    private let file: URL
+    private let fileType: AVFileType
+
     /// The file to write. Its folder must exist, and the file must not.
-    public let outputURL: URL
+    open var outputURL: URL { file }
     /// The format of the file.
-    public let outputFileType: AVFileType
+    open var outputFileType: AVFileType { fileType }
 
     /// - Parameter outputFileType: `mov`, `mp4` or `m4v`.
     /// - Throws: ``AVError/operationNotSupportedForAsset`` for another type, or if the URL isn't that of a file.
@@ -40,8 +43,8 @@ open class AVAssetWriter: NSObject {
                 "“\(outputURL.lastPathComponent)” can't be written as \(outputFileType.rawValue).",
                 remedy: "Choose a file, and the type mov, mp4 or m4v.", url: outputURL)
         }
-        self.outputURL = outputURL
-        self.outputFileType = outputFileType
+        file = outputURL
+        fileType = outputFileType
         run = WriterState(outputURL, container)
         super.init()
     }

@@ -22,12 +22,14 @@ open class AVAssetWriterInput: NSObject {
 
     private let settings = Mutex(Settings())
 
+    private let passed: (mediaType: AVMediaType, settings: [String: Any]?, format: CMFormatDescription?)
+
     /// The kind of the samples.
-    public let mediaType: AVMediaType
+    open var mediaType: AVMediaType { passed.mediaType }
     /// The settings as they were passed.
-    public let outputSettings: [String: Any]?
+    open var outputSettings: [String: Any]? { passed.settings }
     /// The format of the samples, if it was passed.
-    public let sourceFormatHint: CMFormatDescription?
+    open var sourceFormatHint: CMFormatDescription? { passed.format }
 
     /// - Parameters:
     ///   - mediaType: `video`, `audio` or `metadata`.
@@ -39,9 +41,7 @@ open class AVAssetWriterInput: NSObject {
     ///     ``AVAssetWriter/canAdd(_:)`` is `false`.
     ///   - sourceFormatHint: The format of compressed samples or metadata. A track of metadata needs it.
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
-        self.mediaType = mediaType
-        self.outputSettings = outputSettings
-        self.sourceFormatHint = sourceFormatHint
+        passed = (mediaType, outputSettings, sourceFormatHint)
         super.init()
     }
 
