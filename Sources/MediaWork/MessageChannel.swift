@@ -28,7 +28,8 @@ struct MessageChannel {
             throw Failure.malformed("a message of \(bytes.count) bytes passes the limit of \(Self.messageLimitInBytes)")
         }
         let failure = bytes.withUnsafeBytes {
-            albumen_send_message(socket, $0.baseAddress, $0.count, descriptors, Int32(descriptors.count), waitsForSpace ? 1 : 0)
+            albumen_send_message(
+                socket, $0.baseAddress, $0.count, descriptors, Int32(descriptors.count), waitsForSpace ? 1 : 0)
         }
         switch failure {
         case 0: return
