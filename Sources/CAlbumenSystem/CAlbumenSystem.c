@@ -20,13 +20,15 @@
 #include <linux/inet_diag.h>
 #include <arpa/inet.h>
 
-int albumen_send_message(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count) {
+int albumen_send_message(
+    int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count, int waits) {
     if (descriptor_count < 0 || descriptor_count > ALBUMEN_DESCRIPTOR_LIMIT) return EINVAL;
+    const int flags = waits ? MSG_NOSIGNAL : MSG_NOSIGNAL | MSG_DONTWAIT;
     ssize_t sent;
     if (descriptor_count == 0) {
         // A worker can only send bytes, because its filter forbids the calls that send descriptors.
         do {
-            sent = send(socket, bytes, count, MSG_NOSIGNAL);
+            sent = send(socket, bytes, count, flags);
         } while (sent < 0 && errno == EINTR);
         return sent < 0 ? errno : 0;
     }
@@ -45,7 +47,7 @@ int albumen_send_message(int socket, const void *bytes, size_t count, const int 
     header->cmsg_len = CMSG_LEN(size);
     memcpy(CMSG_DATA(header), descriptors, size);
     do {
-        sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+        sent = sendmsg(socket, &message, flags);
     } while (sent < 0 && errno == EINTR);
     return sent < 0 ? errno : 0;
 }

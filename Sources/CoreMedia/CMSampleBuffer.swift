@@ -58,7 +58,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     public var outputDuration: CMTime { times.duration }
     public var isValid: Bool { true }
     public var dataReadiness: DataReadiness { .ready }
-    /// The number of bytes. An image counts with its memory.
+    /// The number of bytes of the ``dataBuffer``, or 0 for an image.
     public var totalSampleSize: Int { dataBuffer?.dataLength ?? 0 }
 
     /// Whether the content can be used.

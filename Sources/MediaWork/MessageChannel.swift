@@ -6,7 +6,8 @@ import Foundation
 ///
 /// Only one thread can use a channel at a time: the one that waits for the next answer.
 struct MessageChannel {
-    /// The size limit of a message. It fits in the kernel's default socket buffer, so a send never blocks.
+    /// The size limit of a message. It fits in the kernel's default socket buffer, so a send doesn't block if the other
+    /// end has read the messages before.
     static let messageLimitInBytes = 160 * 1024
 
     enum Failure: Error {
@@ -18,6 +19,8 @@ struct MessageChannel {
     }
 
     let socket: Int32
+    /// Whether a send waits until the other end has read. A host doesn't wait, because a worker may never read.
+    var waitsForSpace = true
 
     func send(_ message: some Encodable, descriptors: [Int32] = []) throws {
         let bytes = try JSONEncoder().encode(message)
@@ -25,10 +28,12 @@ struct MessageChannel {
             throw Failure.malformed("a message of \(bytes.count) bytes passes the limit of \(Self.messageLimitInBytes)")
         }
         let failure = bytes.withUnsafeBytes {
-            albumen_send_message(socket, $0.baseAddress, $0.count, descriptors, Int32(descriptors.count))
+            albumen_send_message(
+                socket, $0.baseAddress, $0.count, descriptors, Int32(descriptors.count), waitsForSpace ? 1 : 0)
         }
         switch failure {
         case 0: return
+        case EAGAIN: throw Failure.malformed("the other end doesn't read its messages")
         case EPIPE, ECONNRESET: throw Failure.closed
         default: throw Failure.system(errno: failure)
         }

@@ -50,7 +50,7 @@ final class WorkerProcess: Sendable {
                 [ENOENT, EACCES, ENOEXEC].contains(failure) ? .workerMissing : .exhausted,
                 "The media worker at \(executable) does not start: \(Errno(rawValue: failure)).")
         }
-        self.channel = MessageChannel(socket: sockets[0])
+        self.channel = MessageChannel(socket: sockets[0], waitsForSpace: false)
         self.identifier = identifier
         // Later threads of the worker inherit this. If the system refuses it, the worker keeps the normal priority.
         if isYielding {

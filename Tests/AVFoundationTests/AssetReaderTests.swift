@@ -177,6 +177,20 @@ import Testing
         try waitUntil { WorkerProcesses.using(folder.path).isEmpty }
     }
 
+    @Test func `a cancelled reader that is kept has no session`() throws {
+        let folder = try TemporaryFolder()
+        let clip = try SampleClip.ramp(in: folder, seconds: 0.2)
+        // A process has at most 32 sessions.
+        var kept: [(AVAssetReader, AVAssetReaderTrackOutput)] = []
+        for _ in 0..<40 {
+            let (reader, output) = try opened(clip, .video, Self.bgra)
+            kept.append((reader, output))
+            try #require(reader.startReading(), "\(String(describing: reader.error))")
+            #expect(output.copyNextSampleBuffer() != nil)
+            reader.cancelReading()
+        }
+    }
+
     @Test func `an asset or an output that can't be read is an error that says what to do`() throws {
         let folder = try TemporaryFolder()
         let clip = try SampleClip.ramp(in: folder, seconds: 0.2)
@@ -193,6 +207,8 @@ import Testing
         #expect(error.code == .operationNotSupportedForAsset)
         #expect((error as NSError).localizedRecoverySuggestion?.contains("32BGRA") == true)
         #expect(deep.copyNextSampleBuffer() == nil)
+        let narrow = AVAssetReaderTrackOutput(track: track, outputSettings: [kCVPixelBufferWidthKey: 30])
+        #expect(try !AVAssetReader(asset: asset).canAdd(narrow))
 
         let text = try AVAssetReader(asset: AVURLAsset(url: try folder.write(Data("text".utf8), to: "text.mov")))
         #expect(!text.startReading())
@@ -204,16 +220,35 @@ import Testing
         #expect((empty.error as? AVError)?.code == .operationNotAllowed)
     }
 
-    @Test func `a truncated movie ends early and doesn't hang`() throws {
+    @Test func `an output can be added once`() throws {
+        let folder = try TemporaryFolder()
+        let clip = try SampleClip.ramp(in: folder, seconds: 0.2)
+        let (first, output) = try opened(clip, .video, Self.bgra)
+        first.add(output)
+        let second = try AVAssetReader(asset: AVURLAsset(url: clip))
+        #expect(!second.canAdd(output))
+        second.add(output)
+        for reader in [first, second] {
+            #expect(!reader.startReading())
+            #expect((reader.error as? AVError)?.code == .operationNotAllowed)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a truncated movie fails after its last sample`(isDecoded: Bool) throws {
         let folder = try TemporaryFolder()
         let clip = try SampleClip.common(in: folder, seconds: 2, ["-movflags", "+faststart"])
         let bytes = try Data(contentsOf: clip)
         let short = try folder.write(bytes.prefix(bytes.count / 2), to: "short.mov")
-        let (reader, output) = try opened(short, .video, Self.bgra)
+        let (reader, output) = try opened(short, .video, isDecoded ? Self.bgra : nil)
         #expect(reader.startReading())
         let count = all(output).count
         #expect(count > 5 && count < 60)
-        #expect(reader.status == .completed)
+        #expect(reader.status == .failed)
+        let error = try #require(reader.error as? AVError)
+        #expect(error.code == .undecodableMediaData)
+        #expect(error.localizedDescription.contains("short.mov") && error.localizedDescription.contains("ends early"))
+        try waitUntil { WorkerProcesses.using(folder.path).isEmpty }
     }
 
     @Test(arguments: [

@@ -15,13 +15,89 @@ import Testing
         #expect(try !adaptor.append(MovieMaking.frame(90), withPresentationTime: MovieMaking.time(1)))
     }
 
+    @Test func `a writer that is cancelled during its end leaves no file`() async throws {
+        let folder = try TemporaryFolder()
+        for delay in stride(from: 0, to: 60, by: 3) {
+            let (writer, adaptor) = try MovieMaking.started(folder.file("out.mov"))
+            #expect(adaptor.append(try MovieMaking.frame(90), withPresentationTime: .zero))
+            let ended = Gate()
+            writer.finishWriting { ended.open() }
+            usleep(UInt32(delay) * 1000)
+            writer.cancelWriting()
+            let status = writer.status
+            let names = try folder.names()
+            #expect(names == (status == .completed ? ["out.mov"] : []), "\(status) after \(delay) ms")
+            try await waitUntil { ended.isOpen }
+            #expect(writer.status == status)
+            try? FileManager.default.removeItem(at: folder.file("out.mov"))
+        }
+    }
+
+    @Test func `a writer that is cancelled during its start leaves no file`() throws {
+        let folder = try TemporaryFolder()
+        for _ in 0..<50 {
+            let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
+            writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: MovieMaking.settings()))
+            let shared = Unchecked(writer)
+            let ended = DispatchGroup()
+            DispatchQueue.global().async(group: ended) {
+                while shared.value.status == .unknown {}
+                shared.value.cancelWriting()
+            }
+            let isWriting = writer.startWriting()
+            ended.wait()
+            #expect(writer.status == .cancelled)
+            #expect(try folder.names().isEmpty, "started: \(isWriting)")
+        }
+    }
+
     @Test func `a writer that is released leaves no file`() throws {
         let folder = try TemporaryFolder()
         do {
-            let (_, adaptor) = try MovieMaking.started(folder.file("out.mov"))
+            let (writer, adaptor) = try MovieMaking.started(folder.file("out.mov"))
             #expect(adaptor.append(try MovieMaking.frame(90), withPresentationTime: .zero))
+            withExtendedLifetime(writer) {}
         }
         try waitUntil { try folder.names().isEmpty && WorkerProcesses.using(folder.path).isEmpty }
+    }
+
+    /// As many clients do, the block owns the input.
+    @Test(arguments: [true, false])
+    func `a writer with a request that is cancelled or released frees the client's objects`(
+        _ isCancelled: Bool
+    ) throws {
+        let folder = try TemporaryFolder()
+        for number in 0..<40 {
+            weak var input: AVAssetWriterInput?
+            do {
+                let (writer, adaptor) = try MovieMaking.started(folder.file("\(number).mov"))
+                let shared = Unchecked(adaptor)
+                input = adaptor.assetWriterInput
+                input?.requestMediaDataWhenReady(on: DispatchQueue(label: "frames")) {
+                    withExtendedLifetime(shared) {}
+                }
+                #expect(adaptor.append(try MovieMaking.frame(90), withPresentationTime: .zero))
+                if isCancelled { writer.cancelWriting() }
+                withExtendedLifetime(writer) {}
+            }
+            try waitUntil { input == nil }
+        }
+        try waitUntil { try folder.names().isEmpty && WorkerProcesses.using(folder.path).isEmpty }
+    }
+
+    @Test func `a writer that never starts frees the client's objects`() throws {
+        let folder = try TemporaryFolder()
+        weak var input: AVAssetWriterInput?
+        do {
+            let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
+            let added = AVAssetWriterInput(mediaType: .video, outputSettings: MovieMaking.settings())
+            input = added
+            writer.add(added)
+            let shared = Unchecked(added)
+            added.requestMediaDataWhenReady(on: DispatchQueue(label: "frames")) { withExtendedLifetime(shared) {} }
+            withExtendedLifetime(writer) {}
+        }
+        #expect(input == nil)
     }
 
     @Test func `an input that is never finished ends with the movie`() async throws {
@@ -112,6 +188,20 @@ import Testing
         try await waitUntil { try folder.names().isEmpty }
     }
 
+    @Test func `an input can be added once`() throws {
+        let folder = try TemporaryFolder()
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: MovieMaking.settings())
+        let first = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
+        let second = try AVAssetWriter(outputURL: folder.file("b.mov"), fileType: .mov)
+        for writer in [first, first, second] { writer.add(input) }
+        #expect(first.inputs.count == 1)
+        for writer in [first, second] {
+            #expect(!writer.startWriting())
+            #expect((writer.error as? AVError)?.code == .operationNotAllowed)
+        }
+        #expect(try folder.names().isEmpty)
+    }
+
     @Test func `settings that can't be encoded are refused`() throws {
         let folder = try TemporaryFolder()
         let writer = try AVAssetWriter(outputURL: folder.file("out.mp4"), fileType: .mp4)
@@ -130,4 +220,36 @@ import Testing
         #expect(!canAdd(.audio, [AVFormatIDKey: kAudioFormatLinearPCM]))
         #expect(!writer.canAdd(AVAssetWriterInput(mediaType: .metadata, outputSettings: nil)))
     }
+}
+
+// As with Apple's classes, subclasses can override these properties.
+
+private final class OtherReader: AVAssetReader {
+    override var asset: AVAsset { super.asset }
+}
+
+private final class OtherOutput: AVAssetReaderTrackOutput {
+    override var track: AVAssetTrack { super.track }
+    override var outputSettings: [String: Any]? { super.outputSettings }
+}
+
+private final class OtherWriter: AVAssetWriter {
+    override var outputURL: URL { super.outputURL }
+    override var outputFileType: AVFileType { super.outputFileType }
+}
+
+private final class OtherInput: AVAssetWriterInput {
+    override var mediaType: AVMediaType { super.mediaType }
+    override var outputSettings: [String: Any]? { super.outputSettings }
+    override var sourceFormatHint: CMFormatDescription? { super.sourceFormatHint }
+}
+
+private final class OtherMetadataAdaptor: AVAssetWriterInputMetadataAdaptor {
+    override var assetWriterInput: AVAssetWriterInput { super.assetWriterInput }
+}
+
+private final class OtherPixelBufferAdaptor: AVAssetWriterInputPixelBufferAdaptor {
+    override var assetWriterInput: AVAssetWriterInput { super.assetWriterInput }
+    override var pixelBufferPool: CVPixelBufferPool? { super.pixelBufferPool }
+    override var sourcePixelBufferAttributes: [String: Any]? { super.sourcePixelBufferAttributes }
 }

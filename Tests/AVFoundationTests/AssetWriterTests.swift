@@ -163,6 +163,32 @@ import Testing
         #expect(try MovieMaking.frames(of: url).count == 20)
     }
 
+    @Test(arguments: [false, true])
+    func `a request before the start gets calls when the session starts`(isAdded: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let url = folder.file("out.mov")
+        let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: MovieMaking.settings())
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input)
+        let ended = Gate()
+        let (sharedInput, sharedAdaptor) = (Unchecked(input), Unchecked(adaptor))
+        if isAdded { writer.add(input) }
+        input.requestMediaDataWhenReady(on: DispatchQueue(label: "frames")) {
+            let (input, adaptor) = (sharedInput.value, sharedAdaptor.value)
+            guard let frame = try? MovieMaking.frame(90) else { return }
+            #expect(adaptor.append(frame, withPresentationTime: .zero))
+            input.markAsFinished()
+            ended.open()
+        }
+        if !isAdded { writer.add(input) }
+        #expect(writer.startWriting())
+        writer.startSession(atSourceTime: .zero)
+        try await waitUntil { ended.isOpen }
+        await writer.finishWriting()
+        #expect(writer.status == .completed)
+        #expect(try MovieMaking.frames(of: url).count == 1)
+    }
+
     @Test func `few frames wait in memory`() async throws {
         let folder = try TemporaryFolder()
         let (writer, adaptor) = try MovieMaking.started(

@@ -217,7 +217,8 @@ import Testing
         for isReplaced in [false, true] {
             let output = try ExportOutput(folder.file("out.mp4"))
             try output.publish()
-            if isReplaced { try folder.write(Data("other".utf8), to: "out.mp4") }
+            // Otherwise, the other file would have the identity of the output.
+            if isReplaced { try Data("other".utf8).write(to: folder.file("out.mp4"), options: .atomic) }
             output.withdraw()
             #expect(try folder.names() == (isReplaced ? ["out.mp4"] : []))
         }

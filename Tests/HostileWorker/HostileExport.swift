@@ -51,6 +51,18 @@ enum HostileExport {
         case 8001: sample.count = 2
         case 8002: sample.time = MediaTime(value: 0, timescale: 0)
         case 8003: return .exported(ExportedVideo(byteCount: 1, duration: .zero, storedSize: nil))
+        case 8005:
+            // More and more progress.
+            var fraction = 0.0
+            while fraction < 0.1 {
+                exchange.reply(.progress(fraction))
+                fraction += 1e-5
+            }
+        case 8006:
+            // Answers without questions.
+            batch.samples = [sample]
+            for _ in 0..<10 { exchange.reply(.samples(batch)) }
+            while true { usleep(60_000) }
         default: return .samples(batch)
         }
         batch.samples = [sample]

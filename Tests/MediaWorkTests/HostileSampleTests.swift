@@ -24,13 +24,45 @@ import Testing
         let reader = try SampleReader(
             workers: HostileWorkers.pool(), source: descriptor, filename: "sound",
             outputs: [SampleReading.Output(track: 1, form: .sound(sound))], timeRange: nil)
-        _ = try reader.next(0) { _, _ throws(MediaError) in }
+        // The second call is for answers that came before it.
+        for _ in 0..<2 {
+            _ = try reader.next(0) { _, _ throws(MediaError) in }
+            usleep(200_000)
+        }
+        Issue.record("The samples were accepted.")
     }
 
-    @Test(arguments: [8000, 8001, 8002, 8003, 8004] as [Int32])
+    @Test(arguments: [8000, 8001, 8002, 8003, 8004, 8005, 8006] as [Int32])
     func `impossible samples are refused`(_ lie: Int32) throws {
         let error = #expect(throws: MediaError.self) { try read(lie) }
         #expect(error?.code == .protocolViolation)
+    }
+
+    @Test func `later calls throw the error of the first one`() throws {
+        let file = try folder.write(Data("movie".utf8), to: "movie.mov")
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        let sound = SampleSound(sampleRate: 8001, channelCount: 1, isFloat: false)
+        let reader = try SampleReader(
+            workers: HostileWorkers.pool(), source: descriptor, filename: "sound",
+            outputs: [SampleReading.Output(track: 1, form: .sound(sound))], timeRange: nil)
+        for _ in 0..<2 {
+            let error = #expect(throws: MediaError.self) { try reader.next(0) { _, _ throws(MediaError) in } }
+            #expect(error?.code == .protocolViolation)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a host doesn't wait for a worker that never reads`() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+        defer { for end in ends { close(end) } }
+        let channel = MessageChannel(socket: ends[0], waitsForSpace: false)
+        #expect(throws: MessageChannel.Failure.self) {
+            while true { try channel.send("message") }
+        }
+        #expect(throws: MessageChannel.Failure.self) {
+            while true { try channel.send("message", descriptors: [ends[0]]) }
+        }
     }
 
     @Test func `a movie of another size than it claims is refused`() throws {

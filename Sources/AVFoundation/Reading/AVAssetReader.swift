@@ -21,9 +21,12 @@ open class AVAssetReader: NSObject {
     let run = ReaderState()
     private let kept = KeptObjects<AVAssetReaderOutput>()
     private let range = KeptObjects<CMTimeRange>()
+    private let misuse = KeptObjects<AVError>()
+
+    private let source: AVAsset
 
     /// The asset.
-    public let asset: AVAsset
+    open var asset: AVAsset { source }
 
     /// - Throws: ``AVError/operationNotSupportedForAsset`` if the asset isn't a movie file. Reads nothing yet.
     public init(asset: AVAsset) throws {
@@ -32,7 +35,7 @@ open class AVAssetReader: NSObject {
                 .operationNotSupportedForAsset, "The samples of a composition can't be read.",
                 remedy: "Export the composition to a file, and read the file.")
         }
-        self.asset = asset
+        source = asset
         super.init()
     }
 
@@ -47,15 +50,22 @@ open class AVAssetReader: NSObject {
         set { range.replace(with: newValue) }
     }
 
-    /// Whether the settings of an output work for its track, and the reader hasn't started.
+    /// Whether the settings of an output work for its track, no reader has the output, and the reader hasn't started.
     open func canAdd(_ output: AVAssetReaderOutput) -> Bool {
-        guard status == .unknown, !kept.all.contains(where: { $0 === output }) else { return false }
+        guard status == .unknown, !output.isAdded else { return false }
         if case .failure = output.plan() { return false }
         return true
     }
 
-    /// Adds an output. If its settings don't work, ``startReading()`` fails.
+    /// Adds an output. If its settings don't work or a reader already has it, ``startReading()`` fails.
     open func add(_ output: AVAssetReaderOutput) {
+        guard output.attach() else {
+            misuse.append(
+                AVError(
+                    .operationNotAllowed, "An output was added that a reader already has.",
+                    remedy: "Create an output for each reader, and add it once."))
+            return
+        }
         kept.append(output)
     }
 
@@ -74,6 +84,7 @@ open class AVAssetReader: NSObject {
     @discardableResult
     open func startReading() -> Bool {
         run.start { () throws(AVError) in
+            if let error = misuse.all.first { throw error }
             let outputs = kept.all
             guard let first = asset.tracks.lazy.compactMap(\.facts.file).first ?? nil else {
                 if case .failure(let error) = asset.content.load() { throw error }

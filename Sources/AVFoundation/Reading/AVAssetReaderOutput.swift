@@ -1,10 +1,12 @@
 public import CoreMedia
 public import Foundation
 import MediaWork
+import Synchronization
 
 /// A source of samples. Use ``AVAssetReaderTrackOutput``.
 open class AVAssetReaderOutput: NSObject {
     private let samples = OutputSamples()
+    private let added = Atomic(false)
 
     /// The kind of the samples.
     open var mediaType: AVMediaType { .video }
@@ -20,7 +22,8 @@ open class AVAssetReaderOutput: NSObject {
 
     /// Returns the next sample, in the order in which the track stores or shows them. Blocks until it's decoded.
     ///
-    /// - Returns: `nil` at the end, after an error, and if the reader isn't reading. See ``AVAssetReader/status``.
+    /// - Returns: `nil` at the end, after an error, and if the reader isn't reading. See ``AVAssetReader/status``. If the
+    ///   file is damaged or ends early, the reader fails after the last sample that can be read.
     @discardableResult
     open func copyNextSampleBuffer() -> CMSampleBuffer? {
         samples.next()
@@ -34,6 +37,12 @@ open class AVAssetReaderOutput: NSObject {
     /// The format of the track's samples in the file.
     var storedFormat: CMFormatDescription? { nil }
 
+    /// Whether a reader has the output.
+    var isAdded: Bool { added.load(ordering: .acquiring) }
+
+    /// - Returns: `false` if a reader already has the output.
+    func attach() -> Bool { !added.exchange(true, ordering: .acquiringAndReleasing) }
+
     func start(_ source: OpenSamples, _ index: Int, _ run: ReaderState) {
         samples.start(source, index, run, storedFormat)
     }
@@ -43,10 +52,13 @@ open class AVAssetReaderOutput: NSObject {
 open class AVAssetReaderTrackOutput: AVAssetReaderOutput {
     private let settings: ReaderSettings
 
+    private let source: AVAssetTrack
+    private let passedSettings: [String: Any]?
+
     /// The track.
-    public let track: AVAssetTrack
+    open var track: AVAssetTrack { source }
     /// The settings as they were passed.
-    public let outputSettings: [String: Any]?
+    open var outputSettings: [String: Any]? { passedSettings }
 
     /// - Parameter outputSettings: `nil` to read the samples as they are stored, one compressed sample at a time.
     ///   For frames: `kCVPixelBufferPixelFormatTypeKey` with one of the formats of ``CVPixelBuffer``, and optionally
@@ -54,8 +66,8 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput {
     ///   sound: ``AVFormatIDKey`` with `kAudioFormatLinearPCM`, and optionally a rate, one or two channels, and
     ///   integers of 16 bits or floating-point numbers of 32 bits. With other settings, the reader doesn't start.
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
-        self.track = track
-        self.outputSettings = outputSettings
+        source = track
+        passedSettings = outputSettings
         settings = ReaderSettings(outputSettings, track.mediaType)
         super.init()
     }

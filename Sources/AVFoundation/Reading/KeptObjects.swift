@@ -8,8 +8,13 @@ final class KeptObjects<Element>: @unchecked Sendable {
 
     var all: [Element] { lock.withLock { elements } }
 
-    func append(_ element: Element) {
-        lock.withLock { elements.append(element) }
+    /// - Returns: The element's index.
+    @discardableResult
+    func append(_ element: Element) -> Int {
+        lock.withLock {
+            elements.append(element)
+            return elements.count - 1
+        }
     }
 
     func replace(with element: Element) {

@@ -20,16 +20,25 @@ final class OpenSamples: Sendable {
 
     /// Reads the next samples of an output.
     ///
-    /// - Returns: Whether the output has no further samples.
+    /// - Returns: Whether the output has no further samples, and the error to report after the last one if the file is
+    ///   damaged.
     func next(
         _ output: Int, _ receive: (SampleDescription, SampleReader.Bytes) throws(MediaError) -> Void
-    ) throws(AVError) -> Bool {
+    ) throws(AVError) -> (isLast: Bool, damage: AVError?) {
         try MovieFileReading.check([file])
         do throws(MediaError) {
-            return try reader.next(output, receive).isLast
+            let (isLast, damage) = try reader.next(output, receive)
+            return (isLast, damage == nil ? nil : damaged)
         } catch {
             throw AVError(error, "“\(file.url.lastPathComponent)”", action: "be read", url: file.url)
         }
+    }
+
+    private var damaged: AVError {
+        AVError(
+            .undecodableMediaData,
+            "“\(file.url.lastPathComponent)” is damaged or ends early. Some of its samples are missing.",
+            remedy: "Copy or download the file again.", url: file.url)
     }
 
     func cancel() {

@@ -8,12 +8,15 @@ import Synchronization
 /// The samples of an output: those that a message brought, and the next ones. Any thread can use it.
 final class OutputSamples: Sendable {
     private struct State {
-        var source: OpenSamples?
         var index = 0
+        /// Has the session.
         var run: ReaderState?
+        var sampleFormat: SampleFormat?
         var format: CMFormatDescription?
         var waiting: [CMSampleBuffer] = []
         var isLast = false
+        /// The error to report after the last sample.
+        var damage: AVError?
         var hasEnded = false
     }
 
@@ -22,9 +25,9 @@ final class OutputSamples: Sendable {
 
     func start(_ source: OpenSamples, _ index: Int, _ run: ReaderState, _ stored: CMFormatDescription?) {
         state.withLock { state in
-            state.source = source
             state.index = index
             state.run = run
+            state.sampleFormat = source.formats[index]
             state.format = Self.format(source.formats[index], stored)
         }
     }
@@ -32,7 +35,9 @@ final class OutputSamples: Sendable {
     /// Returns the next sample. Blocks.
     func next() -> CMSampleBuffer? {
         state.withLock { state in
-            guard let run = state.run, run.status == .reading, let source = state.source, !state.hasEnded else {
+            guard let run = state.run, run.status == .reading, let source = run.samples,
+                let sampleFormat = state.sampleFormat, !state.hasEnded
+            else {
                 state.waiting = []
                 return nil
             }
@@ -40,21 +45,19 @@ final class OutputSamples: Sendable {
                 do throws(AVError) {
                     var received: [CMSampleBuffer] = []
                     let (index, format) = (state.index, state.format)
-                    state.isLast = try source.next(index) { sample, bytes throws(MediaError) in
-                        received.append(try Self.buffer(sample, bytes, source.formats[index], format))
+                    (state.isLast, state.damage) = try source.next(index) { sample, bytes throws(MediaError) in
+                        received.append(try Self.buffer(sample, bytes, sampleFormat, format))
                     }
                     // In the reverse order, so that removing one costs little.
                     state.waiting = received.reversed()
                 } catch {
                     run.fail(error)
-                    state.source = nil
                     return nil
                 }
             }
             if let sample = state.waiting.popLast() { return sample }
             state.hasEnded = true
-            state.source = nil
-            run.endOutput()
+            if let damage = state.damage { run.fail(damage) } else { run.endOutput() }
             return nil
         }
     }

@@ -31,6 +31,11 @@ struct ReaderSettings: Sendable {
                 "A reader can't convert frames to this format.",
                 "Set kCVPixelBufferPixelFormatTypeKey to kCVPixelFormatType_32BGRA, or to another format with 8 bits.")
         }
+        guard (attributes.width == nil) == (attributes.height == nil) else {
+            throw unsupported(
+                "A size of frames has only a width or only a height.",
+                "Set both kCVPixelBufferWidthKey and kCVPixelBufferHeightKey, or neither.")
+        }
         guard let width = attributes.width, let height = attributes.height else {
             return .pixels(format, size: nil)
         }

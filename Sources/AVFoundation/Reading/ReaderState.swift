@@ -19,6 +19,9 @@ final class ReaderState: Sendable {
     var status: Status { state.withLock { $0.status } }
     var error: (any Error)? { state.withLock { $0.error } }
 
+    /// The open session while the reader reads. Callers keep it only during a call, so that it ends with reading.
+    var samples: OpenSamples? { state.withLock { $0.samples } }
+
     /// Opens the samples, once.
     func start(_ open: () throws(AVError) -> OpenSamples) -> Bool {
         let isFirst = state.withLock { state in
@@ -29,12 +32,14 @@ final class ReaderState: Sendable {
         guard isFirst else { return false }
         do throws(AVError) {
             let samples = try open()
-            return state.withLock { state in
+            let isReading = state.withLock { state in
                 guard state.status == .reading else { return false }
                 state.samples = samples
                 state.openCount = samples.formats.count
                 return true
             }
+            if !isReading { samples.cancel() }
+            return isReading
         } catch {
             fail(error)
             return false
@@ -43,30 +48,30 @@ final class ReaderState: Sendable {
 
     /// Notes that an output has no further samples.
     func endOutput() {
-        state.withLock { state in
+        // Releasing the session ends the process, which takes time. So it's released after the lock.
+        _ = state.withLock { state in
             state.openCount -= 1
-            guard state.openCount <= 0, state.status == .reading else { return }
+            guard state.openCount <= 0, state.status == .reading else { return nil as OpenSamples? }
             state.status = .completed
-            // Ends the process.
-            state.samples = nil
+            return state.samples.take()
         }
     }
 
     func fail(_ error: AVError) {
-        state.withLock { state in
-            guard state.status == .reading else { return }
+        let samples = state.withLock { state in
+            guard state.status == .reading else { return nil as OpenSamples? }
             state.status = .failed
             state.error = error._nsError
-            state.samples = nil
+            return state.samples.take()
         }
+        samples?.cancel()
     }
 
     func cancel() {
         let samples = state.withLock { state in
             guard state.status == .reading else { return nil as OpenSamples? }
             state.status = .cancelled
-            defer { state.samples = nil }
-            return state.samples
+            return state.samples.take()
         }
         samples?.cancel()
     }

@@ -23,12 +23,16 @@ open class AVAssetWriter: NSObject {
 
     let run: WriterState
     private let keptInputs = KeptObjects<AVAssetWriterInput>()
+    private let misuse = KeptObjects<AVError>()
     private let keptMetadata = KeptObjects<[AVMetadataItem]>()
 
+    private let file: URL
+    private let fileType: AVFileType
+
     /// The file to write. Its folder must exist, and the file must not.
-    public let outputURL: URL
+    open var outputURL: URL { file }
     /// The format of the file.
-    public let outputFileType: AVFileType
+    open var outputFileType: AVFileType { fileType }
 
     /// - Parameter outputFileType: `mov`, `mp4` or `m4v`.
     /// - Throws: ``AVError/operationNotSupportedForAsset`` for another type, or if the URL isn't that of a file.
@@ -39,10 +43,14 @@ open class AVAssetWriter: NSObject {
                 "“\(outputURL.lastPathComponent)” can't be written as \(outputFileType.rawValue).",
                 remedy: "Choose a file, and the type mov, mp4 or m4v.", url: outputURL)
         }
-        self.outputURL = outputURL
-        self.outputFileType = outputFileType
+        file = outputURL
+        fileType = outputFileType
         run = WriterState(outputURL, container)
         super.init()
+    }
+
+    deinit {
+        run.abandon()
     }
 
     /// Creates a writer. See ``init(outputURL:fileType:)``.
@@ -96,10 +104,14 @@ open class AVAssetWriter: NSObject {
             && canApply(outputSettings: input.outputSettings, forMediaType: input.mediaType)
     }
 
-    /// Adds an input. If the file can't have it, ``startWriting()`` fails.
+    /// Adds an input. If the file can't have it or a writer already has it, ``startWriting()`` fails.
     open func add(_ input: AVAssetWriterInput) {
-        keptInputs.append(input)
-        input.attach(to: run, at: keptInputs.all.count - 1)
+        let isFirst = input.attach(to: run) { keptInputs.append(input) }
+        guard !isFirst else { return }
+        misuse.append(
+            AVError(
+                .operationNotAllowed, "An input was added that a writer already has.",
+                remedy: "Create an input for each writer, and add it once.", url: outputURL))
     }
 
     // MARK: State
@@ -117,6 +129,7 @@ open class AVAssetWriter: NSObject {
     @discardableResult
     open func startWriting() -> Bool {
         run.start { () throws(AVError) in
+            if let error = misuse.all.first { throw error }
             let inputs = keptInputs.all
             guard !inputs.isEmpty else {
                 throw AVError(

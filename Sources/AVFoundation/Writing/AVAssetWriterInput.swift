@@ -8,22 +8,28 @@ import Synchronization
 ///
 /// The settings can be changed until ``AVAssetWriter/startWriting()``.
 open class AVAssetWriterInput: NSObject {
+    private typealias Request = (queue: DispatchQueue, block: @Sendable () -> Void)
+
     private struct Settings {
         var transform = CGAffineTransform.identity
         var isRealTime = false
         var timescale: CMTimeScale = 0
         var language: String?
         var place: (state: WriterState, index: Int)?
+        /// The request of an input that hasn't been added.
+        var request: Request?
     }
 
     private let settings = Mutex(Settings())
 
+    private let passed: (mediaType: AVMediaType, settings: [String: Any]?, format: CMFormatDescription?)
+
     /// The kind of the samples.
-    public let mediaType: AVMediaType
+    open var mediaType: AVMediaType { passed.mediaType }
     /// The settings as they were passed.
-    public let outputSettings: [String: Any]?
+    open var outputSettings: [String: Any]? { passed.settings }
     /// The format of the samples, if it was passed.
-    public let sourceFormatHint: CMFormatDescription?
+    open var sourceFormatHint: CMFormatDescription? { passed.format }
 
     /// - Parameters:
     ///   - mediaType: `video`, `audio` or `metadata`.
@@ -35,9 +41,7 @@ open class AVAssetWriterInput: NSObject {
     ///     ``AVAssetWriter/canAdd(_:)`` is `false`.
     ///   - sourceFormatHint: The format of compressed samples or metadata. A track of metadata needs it.
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
-        self.mediaType = mediaType
-        self.outputSettings = outputSettings
-        self.sourceFormatHint = sourceFormatHint
+        passed = (mediaType, outputSettings, sourceFormatHint)
         super.init()
     }
 
@@ -100,23 +104,40 @@ open class AVAssetWriterInput: NSObject {
         place.state.markAsFinished(place.index)
     }
 
-    /// Calls a block whenever samples can be appended, until the input is marked as finished or the writer ends.
+    /// Calls a block whenever samples can be appended, until the input is marked as finished or the writer ends. Calls
+    /// begin when the writer's session starts.
     ///
     /// - Parameters:
     ///   - queue: The queue on which to call the block. Calls never overlap.
     ///   - block: Appends samples while ``isReadyForMoreMediaData`` is `true`, and marks the input as finished at the
     ///     end.
     open func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
-        guard let place = settings.withLock({ $0.place }) else { return }
-        place.state.request(place.index, on: queue, block)
+        let (place, _) = settings.withLock { settings in
+            let former = settings.request
+            settings.request = settings.place == nil ? (queue, block) : nil
+            return (settings.place, former)
+        }
+        if let place { place.state.request(place.index, on: queue, block) }
     }
 
     // MARK: The writer
 
     var isAdded: Bool { settings.withLock { $0.place != nil } }
 
-    func attach(to state: WriterState, at index: Int) {
-        settings.withLock { $0.place = (state, index) }
+    /// Attaches the input to a writer, unless it has one.
+    ///
+    /// - Parameter register: Adds the input to the writer, and returns its index.
+    /// - Returns: `false` if the input already has a writer.
+    func attach(to state: WriterState, _ register: () -> Int) -> Bool {
+        let attached = settings.withLock { settings in
+            guard settings.place == nil else { return nil as (index: Int, request: Request?)? }
+            let index = register()
+            settings.place = (state, index)
+            return (index, settings.request.take())
+        }
+        guard let attached else { return false }
+        if let request = attached.request { state.request(attached.index, on: request.queue, request.block) }
+        return true
     }
 
     /// The track for the worker.

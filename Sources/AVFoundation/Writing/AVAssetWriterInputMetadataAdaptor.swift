@@ -4,12 +4,14 @@ import MediaWork
 
 /// Appends groups of metadata items to an input for metadata.
 open class AVAssetWriterInputMetadataAdaptor: NSObject {
+    private let input: AVAssetWriterInput
+
     /// The input.
-    public let assetWriterInput: AVAssetWriterInput
+    open var assetWriterInput: AVAssetWriterInput { input }
 
     /// - Parameter input: An input of the type `metadata` with a `sourceFormatHint`.
     public init(assetWriterInput input: AVAssetWriterInput) {
-        assetWriterInput = input
+        self.input = input
         super.init()
     }
 

@@ -5,26 +5,30 @@ import MediaWork
 
 /// Appends pixel buffers to an input for frames.
 open class AVAssetWriterInputPixelBufferAdaptor: NSObject {
+    private let input: AVAssetWriterInput
+    private let passedAttributes: [String: Any]?
+    private let pool: CVPixelBufferPool?
+
     /// The input.
-    public let assetWriterInput: AVAssetWriterInput
+    open var assetWriterInput: AVAssetWriterInput { input }
     /// The attributes as they were passed.
-    public let sourcePixelBufferAttributes: [String: Any]?
+    open var sourcePixelBufferAttributes: [String: Any]? { passedAttributes }
 
     /// Creates pixel buffers with the adaptor's attributes. A missing size is that of the input's settings, and the
     /// default format is ``kCVPixelFormatType_32BGRA``. Apple's adaptor has no pool before the writer starts.
     ///
     /// `nil` if there is no size, or if pixel buffers can't have the format.
-    public let pixelBufferPool: CVPixelBufferPool?
+    open var pixelBufferPool: CVPixelBufferPool? { pool }
 
     public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
-        assetWriterInput = input
-        self.sourcePixelBufferAttributes = sourcePixelBufferAttributes
+        self.input = input
+        passedAttributes = sourcePixelBufferAttributes
         var attributes = CVPixelBufferAttributes(sourcePixelBufferAttributes)
         let numbers = SettingNumbers(input.outputSettings ?? [:])
         attributes.format = attributes.format ?? kCVPixelFormatType_32BGRA
         attributes.width = attributes.width ?? numbers[AVVideoWidthKey].map { Int(Int64(rounding: $0)) }
         attributes.height = attributes.height ?? numbers[AVVideoHeightKey].map { Int(Int64(rounding: $0)) }
-        pixelBufferPool = CVPixelBufferPool(attributes)
+        pool = CVPixelBufferPool(attributes)
         super.init()
     }
 

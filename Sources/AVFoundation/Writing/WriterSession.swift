@@ -42,7 +42,9 @@ final class WriterSession: Sendable {
             throw AVError(writing: url, error)
         }
         let file = UncheckedOutput(output: output)
-        state.withLock { state in
+        try state.withLock { (state) throws(AVError) in
+            // Releasing the file removes it.
+            guard !state.isCancelled else { throw cancelled }
             state.file = file
             state.tracks = tracks
             state.metadata = metadata
@@ -74,20 +76,24 @@ final class WriterSession: Sendable {
         try translating { () throws(MediaError) in try writer.finish(input: input) }
     }
 
-    /// Completes the file and gives it its name.
+    /// Completes the file and gives it its name. Call `withdraw()` if the writer was cancelled meanwhile.
     func finish() throws(AVError) {
         let writer = try writer()
         let end = state.withLock { $0.end }
         try translating { () throws(MediaError) in _ = try writer.finish(end: end) }
-        let file = state.withLock { state in
-            defer { (state.file, state.writer) = (nil, nil) }
-            return state.file
-        }
+        guard let file = state.withLock({ $0.isCancelled ? nil : $0.file }) else { throw cancelled }
         do throws(Errno) {
-            try file?.output.publish()
+            try file.output.publish()
         } catch {
+            // The name may exist although it isn't durable.
+            file.output.withdraw()
             throw AVError(writing: url, error)
         }
+    }
+
+    /// Removes the complete file under its name.
+    func withdraw() {
+        state.withLock { $0.file }?.output.withdraw()
     }
 
     /// Ends the process at once. Any thread can call it.
@@ -99,7 +105,7 @@ final class WriterSession: Sendable {
         writer?.cancel()
     }
 
-    /// Removes the unfinished file.
+    /// Ends the process, and closes the file. Removes an unfinished file.
     func remove() {
         let (file, writer) = state.withLock { state in
             defer { (state.file, state.writer) = (nil, nil) }
@@ -113,7 +119,7 @@ final class WriterSession: Sendable {
         let (current, plan) = state.withLock { ($0.writer, $0) }
         if let current { return current }
         guard let file = plan.file, !plan.isCancelled else {
-            throw AVError(.operationCancelled, "“\(url.lastPathComponent)” isn't written: the writer has ended.")
+            throw cancelled
         }
         var writing = MovieWriting(container: container, inputs: plan.tracks, start: plan.start ?? .zero)
         writing.metadata = plan.metadata
@@ -128,6 +134,10 @@ final class WriterSession: Sendable {
         }
         if isCancelled { writer.cancel() }
         return writer
+    }
+
+    private var cancelled: AVError {
+        AVError(.operationCancelled, "“\(url.lastPathComponent)” isn't written: the writer has ended.")
     }
 
     private func translating<Answer>(_ body: () throws(MediaError) -> Answer) throws(AVError) -> Answer {

@@ -56,8 +56,14 @@ final class WriterState: @unchecked Sendable {
         guard isFirst else { return false }
         do throws(AVError) {
             let (tracks, metadata) = try plan()
-            try session.create(tracks, metadata, indexComesFirst: indexComesFirst)
-            return true
+            let indexComesFirst = indexComesFirst
+            // On the queue, so that a cancellation waits for the file and removes it.
+            try queue.sync {
+                Result { () throws(AVError) in
+                    try session.create(tracks, metadata, indexComesFirst: indexComesFirst)
+                }
+            }.get()
+            return status == .writing
         } catch {
             fail(error)
             return false
@@ -126,12 +132,10 @@ final class WriterState: @unchecked Sendable {
     }
 
     func markAsFinished(_ index: Int) {
-        let isFirst = locked {
-            defer {
-                inputs[index, default: Input()].isFinished = true
-                inputs[index]?.request = nil
-            }
-            return currentStatus == .writing && inputs[index]?.isFinished != true
+        let (isFirst, _) = locked {
+            let input = inputs[index] ?? Input()
+            inputs[index, default: Input()].isFinished = true
+            return (currentStatus == .writing && !input.isFinished, takeRequest(index))
         }
         guard isFirst else { return }
         queue.async { [self] in
@@ -141,28 +145,47 @@ final class WriterState: @unchecked Sendable {
 
     func request(_ index: Int, on queue: DispatchQueue, _ block: @escaping @Sendable () -> Void) {
         let request = MediaRequestBlock(queue, block) { [weak self] in self?.isReady(index) ?? false }
-        let isOpen = locked {
-            guard currentStatus == .writing, inputs[index]?.isFinished != true else { return false }
+        let (isOpen, _) = locked {
+            guard currentStatus == .writing || currentStatus == .unknown, !isFinishing,
+                inputs[index]?.isFinished != true
+            else { return (false, nil as MediaRequestBlock?) }
+            let former = takeRequest(index)
             inputs[index, default: Input()].request = request
-            return true
+            return (true, former)
         }
+        // Before the session starts, the input isn't ready. Then `startSession(at:)` schedules it.
         if isOpen { request.schedule() }
     }
+
+    /// Removes the request of an input. The caller releases it after unlocking, because the client's block may own the
+    /// writer.
+    private func takeRequest(_ index: Int) -> MediaRequestBlock? {
+        defer { inputs[index]?.request = nil }
+        return inputs[index]?.request
+    }
+
+    private func takeRequests() -> [MediaRequestBlock] { inputs.keys.compactMap { takeRequest($0) } }
 
     // MARK: End
 
     func finish(_ handler: @escaping @Sendable () -> Void) {
-        let isFirst = locked {
-            guard currentStatus == .writing, !isFinishing else { return false }
+        let (isFirst, _) = locked {
+            guard currentStatus == .writing, !isFinishing else { return (false, [] as [MediaRequestBlock]) }
             isFinishing = true
-            for index in inputs.keys { inputs[index]?.request = nil }
-            return true
+            return (true, takeRequests())
         }
         if !isFirst, status == .unknown { fail(Self.notStarted) }
         queue.async { [self] in
             if isFirst, status == .writing {
                 attempt { () throws(AVError) in try session.finish() }
-                locked { if currentStatus == .writing { currentStatus = .completed } }
+                let isComplete = locked {
+                    guard currentStatus == .writing else { return false }
+                    currentStatus = .completed
+                    return true
+                }
+                // Cancelled meanwhile.
+                if !isComplete { session.withdraw() }
+                session.remove()
             }
             // Not on this queue, because the handler may cancel or release the writer.
             MediaQueue.loading.addOperation(handler)
@@ -170,15 +193,32 @@ final class WriterState: @unchecked Sendable {
     }
 
     func cancel() {
-        let isOpen = locked {
-            guard currentStatus == .writing else { return false }
+        guard end() else { return }
+        queue.sync { session.remove() }
+    }
+
+    /// Cancels a writer that was released, unless it's finishing or has ended. Removes the file later, because any
+    /// thread can release a writer.
+    func abandon() {
+        guard !locked({ isFinishing }) else { return }
+        guard end() else {
+            // Requests of a writer that never started own its input, which owns this object.
+            _ = locked { currentStatus == .unknown ? takeRequests() : [] }
+            return
+        }
+        queue.async { [session] in session.remove() }
+    }
+
+    /// Ends writing and the process. Returns `false` if the writer isn't writing.
+    private func end() -> Bool {
+        let (isOpen, _) = locked {
+            guard currentStatus == .writing else { return (false, [] as [MediaRequestBlock]) }
             currentStatus = .cancelled
             condition.broadcast()
-            return true
+            return (true, takeRequests())
         }
-        guard isOpen else { return }
-        session.cancel()
-        queue.sync { session.remove() }
+        if isOpen { session.cancel() }
+        return isOpen
     }
 
     private func attempt(_ body: () throws(AVError) -> Void) {
@@ -191,13 +231,14 @@ final class WriterState: @unchecked Sendable {
 
     /// Ends the writer with an error, unless it has ended.
     func fail(_ error: AVError) {
-        let isFirst = locked {
-            guard currentStatus == .writing || currentStatus == .unknown else { return false }
+        let (isFirst, _) = locked {
+            guard currentStatus == .writing || currentStatus == .unknown else {
+                return (false, [] as [MediaRequestBlock])
+            }
             currentStatus = .failed
             currentError = error._nsError
-            for index in inputs.keys { inputs[index]?.request = nil }
             condition.broadcast()
-            return true
+            return (true, takeRequests())
         }
         guard isFirst else { return }
         session.cancel()

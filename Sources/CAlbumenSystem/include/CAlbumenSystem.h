@@ -9,8 +9,9 @@
 enum { ALBUMEN_DESCRIPTOR_LIMIT = 66 };
 
 /// Sends a message with its descriptors over a SOCK_SEQPACKET socket. Without descriptors, it only calls `sendto`.
-/// Returns 0 or an errno.
-int albumen_send_message(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count);
+/// Returns 0 or an errno. If the socket has no space, it waits if `waits` is nonzero, and otherwise returns EAGAIN.
+int albumen_send_message(
+    int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count, int waits);
 
 /// Creates an event that one thread raises and another waits for. Returns its descriptor, or -errno.
 int albumen_make_event(void);

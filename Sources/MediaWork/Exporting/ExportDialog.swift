@@ -82,6 +82,39 @@ final class ExportDialog: Sendable {
         }
     }
 
+    /// Sends a message, and returns its answer. Accepts no answer that was sent before.
+    func ask(_ message: MediaRequest, descriptors: [Int32]) throws(MediaError) -> MediaReply {
+        try remembering { () throws(MediaError) in
+            try translating {
+                guard try !isAnswerReady() else {
+                    // Throws if the process has ended.
+                    _ = try worker.receive()
+                    throw impossible
+                }
+            }
+        }
+        try send(message, descriptors: descriptors)
+        return try next()
+    }
+
+    private func isAnswerReady() throws -> Bool {
+        do {
+            guard try worker.isMessageReady(timeoutInMilliseconds: 0, unless: event) else { throw MediaError.cancelled }
+            return true
+        } catch MessageChannel.Failure.timedOut {
+            return false
+        }
+    }
+
+    /// Makes later calls throw an error, unless an earlier one failed.
+    func fail(_ error: MediaError) {
+        state.withLock { if $0.failure == nil { $0.failure = error } }
+    }
+
+    private var impossible: MediaError {
+        MediaError(.protocolViolation, "The \(task.rawValue)'s process sent an impossible answer.")
+    }
+
     /// Waits for the next answer.
     ///
     /// - Throws: The worker's failure, or the reason why it ended. Later calls throw the same error.
@@ -91,11 +124,11 @@ final class ExportDialog: Sendable {
                 let reply = try translating { try received() }
                 switch reply {
                 case nil: continue
-                case .progress(let fraction) where fraction >= 0 && fraction <= 1: note(fraction)
+                // Progress restarts the patience, so a reader or a writer could send it forever.
+                case .progress(let fraction) where task == .export && fraction >= 0 && fraction <= 1: note(fraction)
                 case .exported, .editedFrame, .framePixels, .sampleFormats, .samples, .appended: break
                 case .failure(let error) where error.code.isOfExport: throw error
-                default:
-                    throw MediaError(.protocolViolation, "The \(task.rawValue)'s process sent an impossible answer.")
+                default: throw impossible
                 }
                 if let reply { return reply }
             }

@@ -104,20 +104,22 @@ package final class SampleReader: Sendable {
     ///
     /// - Parameter receive: Receives each sample in its order.
     /// - Returns: Whether the output has no further samples, and a description of damage.
-    /// - Throws: The error of the session. Later calls throw the same error.
+    /// - Throws: The error of the session or of `receive`. Later calls throw the same error.
     package func next(
         _ output: Int, _ receive: (SampleDescription, Bytes) throws(MediaError) -> Void
     ) throws(MediaError) -> (isLast: Bool, damage: String?) {
         try turn.withLock { _ throws(MediaError) in
-            guard case .samples(let batch) = try session.ask(.next(output: output)),
-                batch.isPlausible(formats[output], memoryInBytes: memoryInBytes)
-            else { throw Self.impossible }
-            var start = 0
-            for sample in batch.samples {
-                try receive(sample, Bytes(descriptor: memory, start: start, count: sample.byteCount))
-                start += sample.byteCount
+            try session.remembering { () throws(MediaError) in
+                guard case .samples(let batch) = try session.ask(.next(output: output)),
+                    batch.isPlausible(formats[output], memoryInBytes: memoryInBytes)
+                else { throw Self.impossible }
+                var start = 0
+                for sample in batch.samples {
+                    try receive(sample, Bytes(descriptor: memory, start: start, count: sample.byteCount))
+                    start += sample.byteCount
+                }
+                return (batch.isLast, batch.damage)
             }
-            return (batch.isLast, batch.damage)
         }
     }
 

@@ -56,6 +56,11 @@ final class SampleSession: Sendable {
         worker.stop()
     }
 
+    /// Ends the process, and waits for its end.
+    func end() {
+        worker.end()
+    }
+
     /// Sends the first message, and returns its answer.
     func start(_ message: MediaRequest, descriptors: [Int32]) throws(MediaError) -> MediaReply {
         dialog.restartPatience()
@@ -64,13 +69,23 @@ final class SampleSession: Sendable {
         } catch {
             throw MediaError(.workerCrashed, "The media worker ended before it started.")
         }
-        return try dialog.nextAnswer()
+        return try dialog.next()
     }
 
     /// Sends a further message, and returns its answer.
     func ask(_ message: SampleRequest, descriptors: [Int32] = []) throws(MediaError) -> MediaReply {
         dialog.restartPatience()
-        try dialog.send(.samples(message), descriptors: descriptors)
-        return try dialog.nextAnswer()
+        return try dialog.ask(.samples(message), descriptors: descriptors)
+    }
+
+    /// Makes later calls throw the error of a call.
+    func remembering<Answer>(_ body: () throws(MediaError) -> Answer) throws(MediaError) -> Answer {
+        try dialog.checkFailure()
+        do throws(MediaError) {
+            return try body()
+        } catch {
+            dialog.fail(error)
+            throw error
+        }
     }
 }

@@ -55,49 +55,64 @@ package final class SampleWriter: Sendable {
     /// Appends a sample to a track.
     ///
     /// - Parameter fill: Writes the bytes of the sample.
-    /// - Throws: The error of the session. Later calls throw the same error.
+    /// - Throws: The error of the session or of `fill`. Later calls throw the same error.
     package func append(
         _ sample: AppendedSample, _ fill: (Bytes) throws(MediaError) -> Void
+    ) throws(MediaError) {
+        try session.remembering { () throws(MediaError) in
+            try memory.withLock { (memory) throws(MediaError) in try append(sample, fill, &memory) }
+        }
+    }
+
+    private func append(
+        _ sample: AppendedSample, _ fill: (Bytes) throws(MediaError) -> Void,
+        _ memory: inout (descriptor: Int32, byteCount: Int)?
     ) throws(MediaError) {
         guard (0...AppendedSample.limitInBytes).contains(sample.byteCount) else {
             throw MediaError(.limitExceeded, "A sample of \(sample.byteCount) bytes is larger than albumen writes.")
         }
-        try memory.withLock { (memory) throws(MediaError) in
-            if memory.map({ $0.byteCount < sample.byteCount }) ?? true {
-                // All samples share the memory, so that a worker can't keep more of it.
-                let byteCount = max(sample.byteCount, Self.leastMemoryInBytes)
-                let made = try SharedMemory.make(byteCount: byteCount)
-                if let memory { close(memory.descriptor) }
-                memory = (made, byteCount)
-            }
-            guard let memory else { return }
-            try fill(Bytes(descriptor: memory.descriptor, count: sample.byteCount))
-            try confirm(.append(sample), descriptors: [memory.descriptor])
+        if memory.map({ $0.byteCount < sample.byteCount }) ?? true {
+            // All samples share the memory, so that a worker can't keep more of it.
+            let byteCount = max(sample.byteCount, Self.leastMemoryInBytes)
+            let made = try SharedMemory.make(byteCount: byteCount)
+            if let memory { close(memory.descriptor) }
+            memory = (made, byteCount)
         }
+        guard let memory else { return }
+        try fill(Bytes(descriptor: memory.descriptor, count: sample.byteCount))
+        try confirm(.append(sample), descriptors: [memory.descriptor])
     }
 
     /// Ends a track, which gets no further samples.
     package func finish(input: Int) throws(MediaError) {
-        try memory.withLock { _ throws(MediaError) in try confirm(.finishInput(input)) }
+        try session.remembering { () throws(MediaError) in
+            try memory.withLock { _ throws(MediaError) in try confirm(.finishInput(input)) }
+        }
     }
 
-    /// Completes the movie, and makes its bytes durable.
+    /// Completes the movie, ends the process, and makes the bytes durable.
     ///
     /// - Parameter end: The end of the last frames, or `nil` for their own durations.
     package func finish(end: MediaTime?) throws(MediaError) -> ExportedVideo {
-        try memory.withLock { _ throws(MediaError) in
-            guard case .exported(let movie) = try session.ask(.finishMovie(end: end)) else { throw Self.impossible }
-            var status = stat()
-            guard fstat(output, &status) == 0, Int64(status.st_size) == movie.byteCount, movie.byteCount > 0 else {
-                throw MediaError(.protocolViolation, "The written movie doesn't match its description.")
-            }
-            guard fsync(output) == 0 else {
-                let reason = Errno.current
-                let isFull = reason == .noSpace || reason == .diskQuotaExceeded
-                throw MediaError(isFull ? .diskFull : .unwritable, "The movie can't be written: \(reason).")
-            }
-            return movie
+        try session.remembering { () throws(MediaError) in
+            try memory.withLock { _ throws(MediaError) in try complete(end) }
         }
+    }
+
+    private func complete(_ end: MediaTime?) throws(MediaError) -> ExportedVideo {
+        guard case .exported(let movie) = try session.ask(.finishMovie(end: end)) else { throw Self.impossible }
+        // The process has no further work, and can't change the file after the checks.
+        session.end()
+        var status = stat()
+        guard fstat(output, &status) == 0, Int64(status.st_size) == movie.byteCount, movie.byteCount > 0 else {
+            throw MediaError(.protocolViolation, "The written movie doesn't match its description.")
+        }
+        guard fsync(output) == 0 else {
+            let reason = Errno.current
+            let isFull = reason == .noSpace || reason == .diskQuotaExceeded
+            throw MediaError(isFull ? .diskFull : .unwritable, "The movie can't be written: \(reason).")
+        }
+        return movie
     }
 
     /// Ends the process at once. Waiting and later calls fail with `cancelled`.

@@ -21,6 +21,8 @@ final class DecodedSound: ReadTrack {
     private var takenCount: Int64 = 0
     private var frameEnd = 0.0
     private var isAtEnd = false
+    /// Whether sound after a long gap is left out.
+    private var isCutShort = false
 
     init(
         _ descriptor: Int32, track: Int32, _ wanted: SampleSound, _ range: ReadRange
@@ -47,7 +49,7 @@ final class DecodedSound: ReadTrack {
         frameEnd = range.start
     }
 
-    var damage: String? { source.damage(rejectedCount: decoder.rejectedCount) }
+    var damage: String? { source.damage(rejectedCount: decoder.rejectedCount + (isCutShort ? 1 : 0)) }
 
     func next() throws(MediaError) -> ReadSample? {
         while converter.available < Self.step, !isAtEnd {
@@ -88,7 +90,7 @@ final class DecodedSound: ReadTrack {
         let early = place - start - Double(converter.expectedPosition) / Double(sound.sampleRate)
         if early > Self.toleranceInSeconds {
             guard early < Self.longestGapInSeconds else {
-                isAtEnd = true
+                (isAtEnd, isCutShort) = (true, true)
                 return
             }
             try converter.drain()

@@ -3,7 +3,7 @@ import MediaWork
 
 /// Keeps the packets of a track until the movie's header can be written. Only one thread can use it.
 final class PacketQueue: PacketOutput {
-    /// The number of bytes that all queues of a movie may keep.
+    /// The number of bytes that a queue may keep.
     static let limitInBytes = 256 << 20
 
     private var packets: [MoviePacket] = []

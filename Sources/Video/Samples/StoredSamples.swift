@@ -8,6 +8,8 @@ final class StoredSamples: ReadTrack {
     private let range: ReadRange
     private let isVideo: Bool
     private var isAtEnd = false
+    /// The number of samples with missing bytes, which are left out.
+    private var incompleteCount = 0
 
     init(_ descriptor: Int32, track: Int32, _ range: ReadRange) throws(MediaError) {
         source = try ReadStream(descriptor, track: track, .packets)
@@ -20,10 +22,14 @@ final class StoredSamples: ReadTrack {
         source.seek(to: range.start)
     }
 
-    var damage: String? { source.damage(rejectedCount: 0) }
+    var damage: String? { source.damage(rejectedCount: incompleteCount) }
 
     func next() throws(MediaError) -> ReadSample? {
         while !isAtEnd, let packet = source.next() {
+            if source.reader.isISO, packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
+                incompleteCount += 1
+                continue
+            }
             let clock = source.clock
             let decodeTime = clock.mediaTime(packet.pointee.dts)
             guard packet.pointee.size >= 0, let time = clock.mediaTime(packet.pointee.pts) ?? decodeTime else {
