@@ -26,7 +26,8 @@ import Testing
 
     /// Waits for a handler, and checks that it didn't come on the main thread.
     private func wait(_ start: (@escaping @Sendable (Bool) -> Void) -> Void) throws {
-        let (isCalled, hasResult) = (Gate(), Mutex(false))
+        let isCalled = Gate()
+        let hasResult = Mutex(false)
         run {
             start { result in
                 #expect(!Thread.isMainThread)
