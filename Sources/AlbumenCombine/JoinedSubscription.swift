@@ -35,13 +35,17 @@ final class JoinedSubscription<Downstream: Subscriber>: Subscription, @unchecked
     }
 
     func cancel() {
-        let upstreams = state.withLock {
-            defer { self.upstreams = [] }
-            downstream = nil
-            pending = []
-            return self.upstreams
+        _ = takeDownstream()
+    }
+
+    /// Removes the downstream and cancels the upstreams. Only one caller gets the downstream, and can complete it.
+    private func takeDownstream() -> Downstream? {
+        let (downstream, upstreams) = state.withLock {
+            defer { (self.downstream, self.upstreams, pending) = (nil, [], []) }
+            return (self.downstream, self.upstreams)
         }
         for upstream in upstreams { upstream.cancel() }
+        return downstream
     }
 
     // MARK: - Events of the upstreams
@@ -70,8 +74,7 @@ final class JoinedSubscription<Downstream: Subscriber>: Subscription, @unchecked
             state.withLock { runningUpstreamCount -= 1 }
             deliver()
         case .failure:
-            let downstream = state.withLock { self.downstream }
-            cancel()
+            let downstream = takeDownstream()
             delivery.withLock { downstream?.receive(completion: completion) }
         }
     }
@@ -81,8 +84,8 @@ final class JoinedSubscription<Downstream: Subscriber>: Subscription, @unchecked
         delivery.withLock {
             while let (downstream, value) = next() {
                 guard let value else {
-                    cancel()
-                    return downstream.receive(completion: .finished)
+                    takeDownstream()?.receive(completion: .finished)
+                    return
                 }
                 let more = downstream.receive(value)
                 state.withLock { demand += more }

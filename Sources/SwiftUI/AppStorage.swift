@@ -16,7 +16,7 @@ public struct AppStorage<Value> {
         binding = Binding(get: read, set: write)
     }
 
-    /// The stored value, or the default if there is no value for the key.
+    /// The stored value, or the default if the key has no value of this type.
     public var wrappedValue: Value {
         get { binding.wrappedValue }
         nonmutating set { binding.wrappedValue = newValue }
@@ -54,61 +54,47 @@ public struct AppStorage<Value> {
 
 /// A value of a type that defaults can store.
 protocol DefaultsValue {
-    /// Reads the value, or returns `nil` if the key has none of this type.
-    init?(in store: UserDefaults, _ key: String)
+    /// Converts the object of the defaults, or returns `nil` if it has another type.
+    init?(stored object: Any)
 
     /// The value for the defaults.
     var object: Any { get }
 }
 
-extension Bool: DefaultsValue {
+extension DefaultsValue {
+    /// Reads the value of a key, or returns `nil` if the key has none of this type.
     init?(in store: UserDefaults, _ key: String) {
-        guard store.object(forKey: key) != nil else { return nil }
-        self = store.bool(forKey: key)
+        guard let object = store.object(forKey: key) else { return nil }
+        self.init(stored: object)
+    }
+
+    init?(stored object: Any) {
+        guard let value = object as? Self else { return nil }
+        self = value
     }
 
     var object: Any { self }
 }
 
-extension Int: DefaultsValue {
-    init?(in store: UserDefaults, _ key: String) {
-        guard store.object(forKey: key) != nil else { return nil }
-        self = store.integer(forKey: key)
-    }
+extension Bool: DefaultsValue {}
 
-    var object: Any { self }
-}
+extension Int: DefaultsValue {}
 
 extension Double: DefaultsValue {
-    init?(in store: UserDefaults, _ key: String) {
-        guard store.object(forKey: key) != nil else { return nil }
-        self = store.double(forKey: key)
-    }
-
-    var object: Any { self }
-}
-
-extension String: DefaultsValue {
-    init?(in store: UserDefaults, _ key: String) {
-        guard let value = store.string(forKey: key) else { return nil }
+    /// Also converts integers, because property lists written by other programs contain whole numbers as such.
+    init?(stored object: Any) {
+        guard let value = object as? Double ?? (object as? Int).map(Double.init) else { return nil }
         self = value
     }
-
-    var object: Any { self }
 }
 
-extension Data: DefaultsValue {
-    init?(in store: UserDefaults, _ key: String) {
-        guard let value = store.data(forKey: key) else { return nil }
-        self = value
-    }
+extension String: DefaultsValue {}
 
-    var object: Any { self }
-}
+extension Data: DefaultsValue {}
 
 extension URL: DefaultsValue {
-    init?(in store: UserDefaults, _ key: String) {
-        guard let text = store.string(forKey: key), let value = URL(string: text) else { return nil }
+    init?(stored object: Any) {
+        guard let text = object as? String, let value = URL(string: text) else { return nil }
         self = value
     }
 

@@ -19,7 +19,7 @@ public struct PhotosPicker {
     /// Creates a picker of one item. Apple's initializer also takes a label.
     ///
     /// - Parameters:
-    ///   - selection: The chosen item. It stays the same if the user cancels.
+    ///   - selection: The chosen item. It stays the same if the user cancels or the picker fails.
     ///   - filter: The assets that the user can choose, or `nil` for all.
     ///   - preferredItemEncoding: The form in which files are delivered.
     public init(
@@ -44,7 +44,7 @@ public struct PhotosPicker {
     /// Creates a picker of several items. Apple's initializer also takes a label.
     ///
     /// - Parameters:
-    ///   - selection: The chosen items. They stay the same if the user cancels.
+    ///   - selection: The chosen items. They stay the same if the user cancels or the picker fails.
     ///   - maxSelectionCount: The largest number of items, or `nil` for no limit.
     ///   - selectionBehavior: The way in which the user selects.
     ///   - filter: The assets that the user can choose, or `nil` for all.
@@ -78,11 +78,12 @@ public struct PhotosPicker {
         store = { selection.wrappedValue = $0 }
     }
 
-    /// Shows the picker's page, and returns after the user has chosen or cancelled. Not in Apple's framework.
+    /// Shows the picker's page, and returns after the user has chosen or cancelled, or after a failure. Not in Apple's
+    /// framework.
     ///
     /// Stores the chosen items before it returns. A cancelled task closes the page.
     ///
-    /// - Returns: Whether the user has chosen.
+    /// - Returns: Whether the user has chosen. `false` if the picker fails, for example without a server.
     @discardableResult
     public func present() async -> Bool {
         guard let items = await PickerPresentation(configuration).items() else { return false }

@@ -7,17 +7,15 @@ import UIKit
 final class PickerPresentation: NSObject, PHPickerViewControllerDelegate {
     private let host = UIViewController()
     private let picker: PHPickerViewController
-    private let preselected: [String]
     private var continuation: CheckedContinuation<[PhotosPickerItem]?, Never>?
 
     init(_ configuration: PHPickerConfiguration) {
         picker = PHPickerViewController(configuration: configuration)
-        preselected = configuration.preselectedAssetIdentifiers
         super.init()
         picker.delegate = self
     }
 
-    /// Returns the chosen items, or `nil` if the user or the task cancels. Call it once.
+    /// Returns the chosen items, or `nil` if the user or the task cancels, or the picker fails. Call it once.
     func items() async -> [PhotosPickerItem]? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -31,12 +29,7 @@ final class PickerPresentation: NSObject, PHPickerViewControllerDelegate {
     }
 
     func picker(_ picker: PHPickerViewController, didFinishPicking results: [PHPickerResult]) {
-        // After Cancel, only the preselected assets are among the results, without types.
-        let isCancelled =
-            results.isEmpty
-            ? preselected.isEmpty
-            : !preselected.isEmpty && results.allSatisfy { $0.itemProvider.registeredTypeIdentifiers.isEmpty }
-        end(isCancelled ? nil : results.map(PhotosPickerItem.init))
+        end(picker.outcome == .chosen ? results.map(PhotosPickerItem.init) : nil)
     }
 
     private func end(_ items: [PhotosPickerItem]?) {

@@ -85,8 +85,8 @@ open class UIApplication: NSObject {
     ///
     /// - Parameters:
     ///   - options: Ignored.
-    ///   - completion: Called on the main actor after `xdg-open` has ended, with whether it succeeded. Takes `false` if
-    ///     ``canOpenURL(_:)`` returns `false`.
+    ///   - completion: Called on the main actor after `xdg-open` has ended, with whether it succeeded. Takes `true` if
+    ///     `xdg-open` is still running after two seconds, and `false` if ``canOpenURL(_:)`` returns `false`.
     open func open(
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
         completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil

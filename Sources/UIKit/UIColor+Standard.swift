@@ -1,3 +1,5 @@
+public import UIKitCore
+
 extension UIColor {
     public class var black: UIColor { UIColor(white: 0, alpha: 1) }
     public class var darkGray: UIColor { UIColor(white: 1.0 / 3, alpha: 1) }

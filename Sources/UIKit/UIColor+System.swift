@@ -1,3 +1,5 @@
+public import UIKitCore
+
 // The values are those of the Human Interface Guidelines for iOS 17, in the light appearance.
 
 extension UIColor {

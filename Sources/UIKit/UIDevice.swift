@@ -1,16 +1,5 @@
 public import Foundation
 
-/// The kind of a device.
-public enum UIUserInterfaceIdiom: Int, Sendable {
-    case unspecified = -1
-    case phone = 0
-    case pad = 1
-    case tv = 2
-    case carPlay = 3
-    case mac = 5
-    case vision = 6
-}
-
 /// The orientation of a device in space.
 public enum UIDeviceOrientation: Int, Sendable {
     case unknown = 0

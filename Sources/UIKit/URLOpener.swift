@@ -1,6 +1,7 @@
 import CAlbumenSystem
 import Foundation
 import Glibc
+import Synchronization
 
 /// Opens URLs with `xdg-open`.
 struct URLOpener: Sendable {
@@ -28,8 +29,11 @@ struct URLOpener: Sendable {
         return scheme.lowercased() != "app-settings"
     }
 
-    /// Starts the program, and calls `completion` on another thread after it has ended.
-    func open(_ url: URL, completion: @escaping @Sendable (Bool) -> Void) {
+    /// Starts the program, and calls `completion` on another thread: with whether it succeeded, or with `true` if it's
+    /// still running after `patience`. A browser in its place can run for hours.
+    func open(
+        _ url: URL, patience: DispatchTimeInterval = .seconds(2), completion: @escaping @Sendable (Bool) -> Void
+    ) {
         let arguments = [program, url.absoluteString]
         let variables = environment.map { "\($0.key)=\($0.value)" }
         var process = pid_t()
@@ -39,7 +43,29 @@ struct URLOpener: Sendable {
             }
         }
         guard failure == 0 else { return completion(false) }
-        Thread.detachNewThread { [process] in completion(Self.succeeds(process)) }
+        let result = FirstResult(completion)
+        Self.queue.asyncAfter(deadline: .now() + patience) { result.deliver(true) }
+        Self.awaitEnd(of: process, result)
+    }
+
+    private static let queue = DispatchQueue(label: "albumen.url-opener")
+
+    /// Delivers whether the process succeeded after its end, which also removes it from the kernel's list. A running
+    /// process takes a descriptor and no thread.
+    private static func awaitEnd(of process: pid_t, _ result: FirstResult) {
+        let descriptor = albumen_open_process(process)
+        guard descriptor >= 0 else {
+            // On kernels before 5.3, and without free descriptors, only a thread can wait.
+            return Thread.detachNewThread { result.deliver(succeeds(process)) }
+        }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        // The handler keeps the source until its cancellation.
+        source.setEventHandler {
+            result.deliver(succeeds(process))
+            source.cancel()
+        }
+        source.setCancelHandler { close(descriptor) }
+        source.activate()
     }
 
     /// Waits for a process, and returns whether it exits with 0.
@@ -59,5 +85,22 @@ struct URLOpener: Sendable {
             for copy in copies { free(copy) }
         }
         return body(copies + [nil])
+    }
+}
+
+/// A completion that is called with the first of several results.
+private final class FirstResult: Sendable {
+    private let completion: Mutex<(@Sendable (Bool) -> Void)?>
+
+    init(_ completion: @escaping @Sendable (Bool) -> Void) {
+        self.completion = Mutex(completion)
+    }
+
+    func deliver(_ result: Bool) {
+        let completion = completion.withLock { completion in
+            defer { completion = nil }
+            return completion
+        }
+        completion?(result)
     }
 }

@@ -36,8 +36,7 @@ open class UIImage: NSObject, NSItemProviderReading, NSItemProviderWriting, @unc
     private var source: Source
     private var pixelsPerPoint: CGFloat
     private var turn: Orientation
-    /// The values of the image for UIKit, or `nil` for their defaults.
-    package private(set) var traits: (any ImageTraits)?
+    private(set) var values = ImageValues()
 
     /// Creates an empty image.
     public override init() {
@@ -101,13 +100,13 @@ open class UIImage: NSObject, NSItemProviderReading, NSItemProviderWriting, @unc
     /// Returns a copy with another orientation and other values. The copy shares the file and its pixels.
     ///
     /// It isn't an initializer: a subclass would not inherit UIKit's initializers if it can't see one of this class.
-    package func copy(orientation: Orientation, traits: (any ImageTraits)?) -> UIImage {
+    func copy(orientation: Orientation, values: ImageValues) -> UIImage {
         let copy = UIImage()
         // A subclass can have other pixels than its source.
         copy.source = type(of: self) == UIImage.self ? source : cgImage.map(Source.pixels) ?? .nothing
         copy.pixelsPerPoint = Self.usable(scale)
         copy.turn = orientation
-        copy.traits = traits
+        copy.values = values
         return copy
     }
 
@@ -145,6 +144,40 @@ open class UIImage: NSObject, NSItemProviderReading, NSItemProviderWriting, @unc
     func picture(covering size: PixelSize) -> Bitmap? {
         guard case .file(let file) = source else { return uprightBitmap }
         return file.picture(covering: size)
+    }
+
+    // MARK: Values for an interface
+
+    /// The way in which an interface shows the image. The default is `automatic`. Drawing the image ignores it.
+    open var renderingMode: RenderingMode { values.renderingMode }
+
+    /// Returns the image with a rendering mode. The result shares the pixels.
+    open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+        changed { $0.renderingMode = renderingMode }
+    }
+
+    /// Returns the image in one colour, with the opacity of this image's pixels. Blocks if they must be decoded.
+    ///
+    /// The pixels of the result are upright and have the colour. Apple's method keeps the pixels and applies the colour
+    /// when the image is drawn. The rendering mode stays the same.
+    open func withTintColor(_ color: UIColor) -> UIImage {
+        withTintColor(color, renderingMode: renderingMode)
+    }
+
+    /// Returns the image in one colour, as ``withTintColor(_:)`` does, with a rendering mode.
+    open func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+        var values = values
+        values.renderingMode = renderingMode
+        guard let pixels = tinted(color.cgColor) else { return copy(orientation: imageOrientation, values: values) }
+        return UIImage(cgImage: pixels, scale: scale, orientation: .up).copy(orientation: .up, values: values)
+    }
+
+    /// The image's configuration, or `nil` if ``withConfiguration(_:)`` set none.
+    open var configuration: Configuration? { values.configuration }
+
+    /// Returns the image with a configuration. The result shares the pixels.
+    open func withConfiguration(_ configuration: Configuration) -> UIImage {
+        changed { $0.configuration = configuration }
     }
 
     /// Returns whether both images have the same pixels, orientation and scale. Decodes files to compare them.
@@ -219,9 +252,6 @@ open class UIImage: NSObject, NSItemProviderReading, NSItemProviderWriting, @unc
         return stem.hasSuffix("@2x") ? 2 : stem.hasSuffix("@3x") ? 3 : 1
     }
 }
-
-/// Values that UIKit adds to an image.
-package protocol ImageTraits: Sendable {}
 
 extension UIImage.Orientation {
     /// The orientation as EXIF's number, from 1 to 8.

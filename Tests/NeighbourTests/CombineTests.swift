@@ -78,6 +78,25 @@ import Testing
         #expect(record(Just(1).merge(with: Just(2).eraseToAnyPublisher(), [3].publisher)) == "1 2 3 |")
     }
 
+    @Test func `publishers that fail at the same time send one completion`() {
+        for _ in 0..<2000 {
+            let subjects = (0..<2).map { _ in PassthroughSubject<Int, Failure>() }
+            let count = NSLock()
+            nonisolated(unsafe) var completions = 0
+            nonisolated(unsafe) let upstreams = subjects
+            let subscriber = AnySubscriber<Int, Failure> {
+                $0.request(.unlimited)
+            } receiveValue: { _ in
+                .none
+            } receiveCompletion: { _ in
+                count.withLock { completions += 1 }
+            }
+            subjects[0].merge(with: subjects[1]).subscribe(subscriber)
+            DispatchQueue.concurrentPerform(iterations: 2) { upstreams[$0].send(completion: .failure(.upstream)) }
+            #expect(completions == 1)
+        }
+    }
+
     @Test func `a subscriber receives no more values than it requests`() {
         var received: [Int] = []
         var subscription: (any Subscription)?

@@ -70,9 +70,4 @@ import Testing
         #expect(count.withLock(\.self) == 1)
         #expect(observer.currentState() == .serious)
     }
-
-    @Test func `this computer has a state`() {
-        let states: [ProcessInfo.ThermalState] = [.nominal, .fair, .serious, .critical]
-        #expect(states.contains(ProcessInfo.processInfo.thermalState))
-    }
 }

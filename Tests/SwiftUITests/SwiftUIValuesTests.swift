@@ -50,6 +50,27 @@ import Testing
         #expect(settings.order == .newest)
     }
 
+    @Test func `a stored value of another type means the default`() throws {
+        let suite = "albumen-\(UUID().uuidString)"
+        let store = try #require(UserDefaults(suiteName: suite))
+        defer { store.removePersistentDomain(forName: suite) }
+        let settings = Settings(store)
+        let ratio = AppStorage(wrappedValue: 0.5, "ratio", store: store)
+        let others: [(String, [Any])] = [
+            ("columns", ["5", 2.5, true]), ("isGrid", ["NO", 0]), ("ratio", ["1.5", true]), ("name", [5, true]),
+            ("server", [5]), ("size", ["1"]),
+        ]
+        for (key, values) in others {
+            for value in values {
+                store.set(value, forKey: key)
+                #expect(settings.columns == 3 && settings.isGrid && ratio.wrappedValue == 0.5, "\(key): \(value)")
+                #expect(settings.name == nil && settings.server == nil && settings.size == nil, "\(key): \(value)")
+            }
+        }
+        store.set(2, forKey: "ratio")
+        #expect(ratio.wrappedValue == 2)
+    }
+
     @Test func `a binding reads and writes its source, also through properties`() {
         var point = CGPoint(x: 1, y: 2)
         let binding = Binding(get: { point }, set: { point = $0 })

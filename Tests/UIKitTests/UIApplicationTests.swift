@@ -29,15 +29,10 @@ import Testing
 
     @Test(arguments: [0, 3])
     func `xdg-open gets the URL as its only argument, and its status is the result`(status: Int) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let program = folder.appendingPathComponent("xdg-open")
-        let script = "#!/bin/sh\nprintf '%s|' \"$@\" > \"$FOLDER/arguments\"\nexit \(status)\n"
-        try Data(script.utf8).write(to: program)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-        let environment = ["ALBUMEN_OPEN": "xdg-open", "PATH": "bin:\(folder.path)", "FOLDER": folder.path]
-        let opener = try #require(URLOpener(environment: environment))
+        let script = "printf '%s|' \"$@\" > \"$FOLDER/arguments\"\nexit \(status)\n"
+        let opener = try opener(in: folder, script: script)
         let url = try #require(URL(string: "https://example.org/?a=$(id)&b=%20'"))
         #expect(opener.accepts(url))
         let isOpened = await withCheckedContinuation { continuation in
@@ -49,6 +44,41 @@ import Testing
         let settings = try #require(URL(string: UIApplication.openSettingsURLString))
         #expect(!opener.accepts(settings))
         #expect(!opener.accepts(try #require(URL(string: "-version"))))
+    }
+
+    @Test func `an xdg-open that keeps running is a success, and leaves no zombie`() async throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pipe = folder.appendingPathComponent("pipe").path
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let script = "echo $$ > \"$FOLDER/process\"\nread line < \"$FOLDER/pipe\"\nexit 1\n"
+        let opener = try opener(in: folder, script: script)
+        let url = try #require(URL(string: "https://example.org"))
+        let isOpened = await withCheckedContinuation { continuation in
+            opener.open(url, patience: .milliseconds(500)) { continuation.resume(returning: $0) }
+        }
+        #expect(isOpened)
+        let text = try String(contentsOf: folder.appendingPathComponent("process"), encoding: .utf8)
+        let process = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(kill(process, 0) == 0)
+        try Data("end\n".utf8).write(to: URL(fileURLWithPath: pipe))
+        for _ in 0..<1000 where kill(process, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(kill(process, 0) != 0)
+    }
+
+    private func temporaryFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    /// Returns an opener with a shell script in place of `xdg-open`.
+    private func opener(in folder: URL, script: String) throws -> URLOpener {
+        let program = folder.appendingPathComponent("xdg-open")
+        try Data("#!/bin/sh\n\(script)".utf8).write(to: program)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        let environment = ["ALBUMEN_OPEN": "xdg-open", "PATH": "bin:\(folder.path)", "FOLDER": folder.path]
+        return try #require(URLOpener(environment: environment))
     }
 
     @Test func `a visible window is in the scene, and presents from its root`() throws {
@@ -69,7 +99,12 @@ import Testing
         #expect(device.systemName == "Linux" && device.userInterfaceIdiom == .unspecified)
         #expect(device.systemVersion.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
         #expect(device.batteryState == .unknown && device.batteryLevel == -1 && device.orientation == .unknown)
-        #expect(device.identifierForVendor == UIDevice.current.identifierForVendor)
+    }
+
+    @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/etc/machine-id")))
+    func `a machine with an identifier has one for vendors`() throws {
+        let identifier = try #require(UIDevice.current.identifierForVendor)
+        #expect(identifier == UIDevice.current.identifierForVendor)
     }
 
     @Test func `a program's identifier depends on the machine, the user and the program`() throws {

@@ -65,6 +65,38 @@ import UIKit
         #expect(UIColor(named: "accent") == nil)
     }
 
+    @Test func `a dynamic colour has the value for its thread's environment`() {
+        let dynamic: @Sendable (UITraitCollection) -> UIColor = { $0.userInterfaceStyle == .dark ? .white : .red }
+        let original = UITraitCollection.current
+        UITraitCollection.current = UITraitCollection(userInterfaceStyle: .dark)
+        #expect(UIColor(dynamicProvider: dynamic) == .white)
+        UITraitCollection.current = original
+        #expect(UIColor(dynamicProvider: dynamic) == .red && UITraitCollection.current.userInterfaceStyle == .light)
+    }
+
+    @Test func `a subclass overrides conversions and drawing`() {
+        final class Accent: UIColor, @unchecked Sendable {
+            override var cgColor: CGColor { UIColor.green.cgColor }
+            override func withAlphaComponent(_ alpha: CGFloat) -> UIColor { .blue }
+            override func setFill() { UIColor.red.setFill() }
+            override func getWhite(
+                _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+            ) -> Bool {
+                white?.pointee = 0.25
+                return true
+            }
+        }
+        let colour: UIColor = Accent(white: 0, alpha: 1)
+        var white: CGFloat = 0
+        #expect(colour.getWhite(&white, alpha: nil) && white == 0.25 && colour.withAlphaComponent(1) == .blue)
+        #expect(CIColor(color: colour) == CIColor(red: 0, green: 1, blue: 0))
+        let image = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1), format: .onePixelPerPoint).image { _ in
+            colour.set()
+            UIRectFill(CGRect(x: 0, y: 0, width: 1, height: 1))
+        }
+        #expect(image.pixels == [255, 0, 0, 255])
+    }
+
     @Test func `a colour fills the current context, and nothing without one`() throws {
         UIColor.red.setFill()
         UIRectFill(CGRect(x: 0, y: 0, width: 1, height: 1))

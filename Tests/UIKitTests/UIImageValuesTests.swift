@@ -48,6 +48,20 @@ import UIKit
         #expect(Wrapper(image).withRenderingMode(.alwaysOriginal).pixels == image.pixels)
     }
 
+    @Test func `a subclass overrides the values for an interface`() {
+        final class Template: UIImage, @unchecked Sendable {
+            override var renderingMode: RenderingMode { .alwaysTemplate }
+            override var configuration: Configuration? { SymbolConfiguration(scale: .large) }
+            override func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage { self }
+            override func withConfiguration(_ configuration: Configuration) -> UIImage { self }
+            override func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage { self }
+        }
+        let image: UIImage = Template()
+        #expect(image.renderingMode == .alwaysTemplate && image.withRenderingMode(.automatic) === image)
+        #expect(image.withTintColor(.red) === image && image.withConfiguration(.init()) === image)
+        #expect(image.symbolConfiguration == UIImage.SymbolConfiguration(scale: .large))
+    }
+
     @Test func `a mirrored orientation draws the image mirrored`() {
         let mirrored = image.withHorizontallyFlippedOrientation()
         #expect(mirrored.imageOrientation == .upMirrored)

@@ -24,7 +24,7 @@ final class LibraryMediaPicker: MediaPicker {
         let environment = PickerEnvironment.current ?? ProcessInfo.processInfo.environment
         let session = PickerSession(Self.configuration(request), environment: environment)
         self.session = session
-        session.start { [weak self, weak session] results in
+        session.start { [weak self, weak session] results, _ in
             guard let self, let session, self.session === session else { return }
             guard let result = results.first, !result.itemProvider.registeredTypeIdentifiers.isEmpty else {
                 return deliver(nil)

@@ -28,6 +28,9 @@ open class PHPickerViewController: UIViewController {
     /// The object that receives the choice.
     open weak var delegate: (any PHPickerViewControllerDelegate)?
 
+    /// The reason for the current call of the delegate, or `nil` before the first.
+    package private(set) var outcome: PickerOutcome?
+
     /// The choice of the current presentation.
     private var session: PickerSession?
 
@@ -48,9 +51,10 @@ open class PHPickerViewController: UIViewController {
         let session = PickerSession(configuration, environment: environment)
         self.session?.dismiss()
         self.session = session
-        session.start { [weak self, weak session] results in
+        session.start { [weak self, weak session] results, outcome in
             // A later presentation has another session.
             guard let self, let session, self.session === session else { return }
+            self.outcome = outcome
             self.delegate?.picker(self, didFinishPicking: results)
         }
     }

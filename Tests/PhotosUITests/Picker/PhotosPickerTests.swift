@@ -48,6 +48,39 @@ import Testing
         #expect(request["representation"] as? String == "current")
     }
 
+    /// Presents a picker of several items, with the model's items selected.
+    private func presentPreselected(_ environment: [String: String]) async -> Bool {
+        await PickerEnvironment.$current.withValue(environment) {
+            await PhotosPicker(selection: model.selections, photoLibrary: .shared()).present()
+        }
+    }
+
+    @Test(arguments: ["expired", "cancelled"])
+    func `a picker that expires or is cancelled keeps preselected items`(state: String) async throws {
+        let picks = try FakePicks()
+        model.items = [PhotosPickerItem(itemIdentifier: "A")]
+        picks.set(state)
+        #expect(await presentPreselected(picks.environment) == false)
+        #expect(try picks.request?["preselected"] as? [String] == ["A"])
+        #expect(model.items == [PhotosPickerItem(itemIdentifier: "A")])
+    }
+
+    @Test func `a user who deselects all items has chosen`() async throws {
+        let picks = try FakePicks()
+        model.items = [PhotosPickerItem(itemIdentifier: "A")]
+        picks.set("added")
+        #expect(await presentPreselected(picks.environment))
+        #expect(model.items.isEmpty)
+    }
+
+    @Test func `a user who adds only preselected items has chosen`() async throws {
+        let picks = try FakePicks()
+        model.items = ["A", "B"].map { PhotosPickerItem(itemIdentifier: $0) }
+        picks.set("added", [FakePicks.item("T", identifier: "B", isPreselected: true)])
+        #expect(await presentPreselected(picks.environment))
+        #expect(model.items.map(\.itemIdentifier) == ["B"])
+    }
+
     @Test func `a cancelled task closes the page and keeps the selection`() async throws {
         let picks = try FakePicks()
         let selection = model.selection

@@ -7,7 +7,7 @@ import Synchronization
 
 /// One presentation of a picker: it creates a pick at the server, waits for the choice and delivers it.
 final class PickerSession: Sendable {
-    typealias Delivery = @MainActor @Sendable ([PHPickerResult]) -> Void
+    typealias Delivery = @MainActor @Sendable ([PHPickerResult], PickerOutcome) -> Void
 
     private struct State {
         /// Set until the picker is dismissed or the choice has ended.
@@ -44,7 +44,7 @@ final class PickerSession: Sendable {
                 guard !self.isDismissed else { return }
                 Diagnostics.report("The picker has no results. \(error)", module: "PhotosUI")
                 self.end()
-                self.deliver([], deliver)
+                self.deliver([], .failed, deliver)
             }
         }
     }
@@ -121,14 +121,14 @@ final class PickerSession: Sendable {
                 guard isContinuous, document.items != delivered else { continue }
                 delivered = document.items
                 state.withLock { $0.hasDeliveredItems = true }
-                self.deliver(providers.results(of: document.items), deliver)
+                self.deliver(providers.results(of: document.items), .chosen, deliver)
             case .added, .cancelled, .expired:
                 if document.state == .expired {
                     Diagnostics.report("Nobody opened the picker's page in time.", module: "PhotosUI")
                 }
                 end()
                 if document.state == .cancelled { lease.delete() }
-                return self.deliver(providers.results(of: document.items), deliver)
+                return self.deliver(providers.results(of: document.items), document.state.outcome, deliver)
             }
         }
     }
@@ -165,7 +165,17 @@ final class PickerSession: Sendable {
         return lease
     }
 
-    private func deliver(_ results: [PHPickerResult], _ deliver: @escaping Delivery) {
-        DispatchQueue.main.async { MainActor.assumeIsolated { deliver(results) } }
+    private func deliver(_ results: [PHPickerResult], _ outcome: PickerOutcome, _ deliver: @escaping Delivery) {
+        DispatchQueue.main.async { MainActor.assumeIsolated { deliver(results, outcome) } }
+    }
+}
+
+extension PickerStateDocument.State {
+    fileprivate var outcome: PickerOutcome {
+        switch self {
+        case .waiting, .open, .added: .chosen
+        case .cancelled: .cancelled
+        case .expired: .failed
+        }
     }
 }

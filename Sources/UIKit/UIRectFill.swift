@@ -4,18 +4,6 @@
 public import AlbumenGraphics
 public import Foundation
 
-extension UIColor {
-    /// Makes the colour the fill colour of the current context of this thread. Has no effect if there is none.
-    public func setFill() {
-        UIGraphicsGetCurrentContext()?.setFillColor(cgColor)
-    }
-
-    /// Calls ``setFill()``. Contexts draw no lines, so there is no colour for them.
-    public func set() {
-        setFill()
-    }
-}
-
 /// Replaces the pixels of a rectangle in the current context of this thread with the fill colour.
 public func UIRectFill(_ rect: CGRect) {
     UIRectFillUsingBlendMode(rect, .copy)

@@ -1,11 +1,10 @@
 public import AlbumenGraphics
-public import CoreImage
 public import Foundation
 
 /// A colour with an opacity.
 ///
 /// A colour has either the components of sRGB or a grey. Colours are immutable, and you can use them from any thread.
-/// There is no dark appearance, so that a dynamic colour has its light value.
+/// A dynamic colour has the value that it has at its creation, which is the light one by default.
 // Unchecked because the class is open. Its stored property is constant, and subclasses must keep that rule.
 open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     private let value: CGColor
@@ -43,12 +42,7 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
         value = CGColor(red: rgb.red, green: rgb.green, blue: rgb.blue, alpha: Self.unit(alpha))
     }
 
-    /// Creates a colour from a Core Image colour.
-    public init(ciColor: CIColor) {
-        value = CGColor(red: ciColor.red, green: ciColor.green, blue: ciColor.blue, alpha: ciColor.alpha)
-    }
-
-    /// Creates the light value of a dynamic colour.
+    /// Creates the present value of a dynamic colour.
     ///
     /// - Parameter dynamicProvider: Called once, before the initializer returns, with ``UITraitCollection/current``.
     public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
@@ -91,6 +85,67 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
         UIColor(cgColor: value.copy(alpha: Self.unit(alpha)) ?? value)
     }
 
+    /// Stores the components in sRGB. They can be outside of 0 to 1.
+    ///
+    /// - Returns: `true`, because all colours convert to sRGB.
+    @discardableResult
+    open func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+        blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        let components = components
+        red?.pointee = components.red
+        green?.pointee = components.green
+        blue?.pointee = components.blue
+        alpha?.pointee = components.alpha
+        return true
+    }
+
+    /// Stores the hue, saturation and brightness, each from 0 to 1. The hue of a grey is 0.
+    ///
+    /// - Returns: `true`, because all colours convert.
+    @discardableResult
+    open func getHue(
+        _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
+        brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        let components = components
+        let hsb = ColorMath.hsb(red: components.red, green: components.green, blue: components.blue)
+        hue?.pointee = hsb.hue
+        saturation?.pointee = hsb.saturation
+        brightness?.pointee = hsb.brightness
+        alpha?.pointee = components.alpha
+        return true
+    }
+
+    /// Stores the grey and the opacity.
+    ///
+    /// - Returns: `false`, without storing anything, if the red, green and blue components differ.
+    @discardableResult
+    open func getWhite(
+        _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        let components = components
+        guard components.red == components.green, components.green == components.blue else { return false }
+        white?.pointee = components.red
+        alpha?.pointee = components.alpha
+        return true
+    }
+
+    // MARK: Drawing
+
+    /// Makes the colour the fill colour of the current context of this thread. Has no effect if there is none.
+    open func setFill() {
+        UIGraphicsGetCurrentContext()?.setFillColor(cgColor)
+    }
+
+    /// Calls ``setFill()``. Contexts draw no lines, so there is no colour for them.
+    open func set() {
+        setFill()
+    }
+
+    // MARK: Appearances
+
     /// Returns the colour itself, because it has no other values.
     open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor { self }
 
@@ -110,7 +165,7 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     }
 
     /// Red, green, blue and alpha.
-    var components: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    package var components: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         let values = cgColor.components ?? []
         switch values.count {
         case 2: return (values[0], values[0], values[0], values[1])

@@ -1,5 +1,4 @@
 public import Foundation
-public import UIKitCore
 
 extension UIImage {
     /// The attributes with which an interface chooses an image's variant.
@@ -13,7 +12,7 @@ extension UIImage {
 
     /// The attributes of a symbol image.
     ///
-    /// It's only a value, because there are no symbol images: ``UIKitCore/UIImage/init(systemName:)`` returns `nil`.
+    /// It's only a value, because there are no symbol images: `UIImage(systemName:)` returns `nil`.
     // Unchecked because the class is open. Its stored properties are constant.
     open class SymbolConfiguration: Configuration, @unchecked Sendable {
         private let values: [String: Double]
@@ -73,14 +72,6 @@ extension UIImage {
         case bold = 7
         case heavy = 8
         case black = 9
-    }
-
-    /// The image's configuration, or `nil` if ``withConfiguration(_:)`` set none.
-    public var configuration: Configuration? { values.configuration }
-
-    /// Returns the image with a configuration. The result shares the pixels.
-    public func withConfiguration(_ configuration: Configuration) -> UIImage {
-        changed { $0.configuration = configuration }
     }
 
     /// The configuration, if it's one of a symbol image.

@@ -1,5 +1,4 @@
 import Foundation
-public import UIKitCore
 
 extension UIImage {
     /// The way in which an interface shows an image.
@@ -10,14 +9,6 @@ extension UIImage {
         case alwaysOriginal = 1
         /// Uses only the opacity of the pixels, and shows the tint colour.
         case alwaysTemplate = 2
-    }
-
-    /// The way in which an interface shows the image. The default is `automatic`. Drawing the image ignores it.
-    public var renderingMode: RenderingMode { values.renderingMode }
-
-    /// Returns the image with a rendering mode. The result shares the pixels.
-    public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
-        changed { $0.renderingMode = renderingMode }
     }
 
     /// Whether an interface mirrors the image if the user's language is written from right to left. Drawing the image
@@ -31,21 +22,19 @@ extension UIImage {
 
     /// Returns the image with the mirrored orientation. The result shares the pixels.
     public func withHorizontallyFlippedOrientation() -> UIImage {
-        copy(orientation: imageOrientation.mirrored, traits: traits)
+        copy(orientation: imageOrientation.mirrored, values: values)
     }
-
-    var values: ImageValues { traits as? ImageValues ?? ImageValues() }
 
     /// Returns a copy with changed values.
     func changed(_ change: (inout ImageValues) -> Void) -> UIImage {
         var values = values
         change(&values)
-        return copy(orientation: imageOrientation, traits: values)
+        return copy(orientation: imageOrientation, values: values)
     }
 }
 
 /// The values of an image for an interface. They don't change its pixels.
-struct ImageValues: ImageTraits {
+struct ImageValues: Sendable {
     var renderingMode = UIImage.RenderingMode.automatic
     var flipsForRightToLeftLayoutDirection = false
     var configuration: UIImage.Configuration?

@@ -10,8 +10,14 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 /// The environment of an interface: the light appearance, and the scale of the screen.
 // Unchecked because the class is open. Its stored properties are constant.
 open class UITraitCollection: NSObject, @unchecked Sendable {
-    /// The environment of this program. All accesses return the same object.
-    public static let current = UITraitCollection(userInterfaceStyle: .light)
+    private static let program = UITraitCollection(userInterfaceStyle: .light)
+    private static let currentKey = "albumen.UITraitCollection.current"
+
+    /// The environment of the current thread. The default is the program's environment.
+    open class var current: UITraitCollection {
+        get { Thread.current.threadDictionary[currentKey] as? UITraitCollection ?? program }
+        set { Thread.current.threadDictionary[currentKey] = newValue }
+    }
 
     private let style: UIUserInterfaceStyle
 
