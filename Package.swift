@@ -431,7 +431,7 @@ let package = Package(
             name: "UIKitTests", dependencies: ["UIKit", "_Testing_CoreImage", "_Testing_UIKit"],
             swiftSettings: settings),
         .testTarget(
-            name: "SwiftUITests", dependencies: ["SwiftUI", "_Testing_CoreImage", "_Testing_UIKit"],
+            name: "SwiftUITests", dependencies: ["PhotosUI", "SwiftUI", "_Testing_CoreImage", "_Testing_UIKit"],
             swiftSettings: settings),
         .testTarget(
             name: "ImageIOTests",
@@ -451,7 +451,7 @@ let package = Package(
         .testTarget(
             name: "CoreImageTests",
             dependencies: [
-                "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "Pixels",
+                "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "ImageIO", "Pixels",
                 "UIKit",
                 "_Testing_CoreImage", "_Testing_UIKit",
             ],

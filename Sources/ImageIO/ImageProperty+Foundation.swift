@@ -8,7 +8,8 @@ extension ImageProperty {
         switch value {
         case is NSNull: self = .removal
         case let text as String: self = .text(text)
-        case let number as CGFloat: self = .real(Double(number))
+        // Foundation on Linux casts each number to CGFloat, but CGFloat to no number.
+        case let number as CGFloat where type(of: value) == CGFloat.self: self = .real(Double(number))
         case let number as NSNumber: self.init(number)
         case let data as Data: self = .data(data)
         case let values as [Any]: self = .list(values.compactMap { ImageProperty($0) })

@@ -18,8 +18,11 @@ struct Document {
         return try (names + pages.map { "docs/\($0)" }).map(Document.init)
     }
 
+    /// The pages of `docs` for clients and users, which name other programs' types.
+    private static let usersPages: Set<String> = ["docs/json.md", "docs/neighbours.md", "docs/neighbours-ui.md"]
+
     var isForContributors: Bool {
-        path == "ARCHITECTURE.md" || path.hasPrefix("docs/") && path != "docs/json.md"
+        path == "ARCHITECTURE.md" || path.hasPrefix("docs/") && !Self.usersPages.contains(path)
     }
 
     /// The links to files that don't exist.

@@ -64,7 +64,7 @@ import Testing
         try wait { done in
             manager.requestAVAsset(forVideo: video, options: nil) { _, _, _ in
                 let inner = Gate()
-                manager.requestAVAsset(forVideo: video, options: nil) { _, _, _ in inner.open() }
+                _ = run { manager.requestAVAsset(forVideo: video, options: nil) { _, _, _ in inner.open() } }
                 done(inner.wait())
             }
         }

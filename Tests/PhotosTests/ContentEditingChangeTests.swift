@@ -42,6 +42,8 @@ import Testing
     }
 
     @Test func `§6.5: a revert doesn't need an original that is verified in the library's place`() throws {
+        let fixture = try EditingFixture()
+        let asset = try fixture.importPhoto()
         try fixture.edit(asset, rendering)
         try fixture.temporary.moveOriginals(to: TemporaryFolder())
         let uuid = String(asset.localIdentifier.prefix(36))

@@ -42,9 +42,14 @@ final class FolderWatch: Sendable {
             // events of the folder itself, which is among these paths.
             inotify_add_watch(descriptor, path, Self.departures | UInt32(IN_DONT_FOLLOW | IN_MASK_ADD))
         }
+        // The folder's own event of a deletion waits until no process has it open.
+        let place = folder.resolvingSymlinksInPath()
+        let parent = inotify_add_watch(
+            descriptor, place.deletingLastPathComponent().path, UInt32(IN_DELETE | IN_MASK_ADD))
+        let watches = Watches(root: root, parent: parent, name: place.lastPathComponent)
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler {
-            let events = Self.read(descriptor, root: root)
+            let events = Self.read(descriptor, watches)
             if !events.isEmpty { handler(events) }
         }
         source.setCancelHandler { close(descriptor) }
@@ -78,7 +83,15 @@ final class FolderWatch: Sendable {
                 + "programs, or raise fs.inotify.max_user_instances.")
     }
 
-    private static func read(_ descriptor: Int32, root: Int32) -> [Event] {
+    /// The watches of the folder, and of the folder that contains it.
+    private struct Watches {
+        let root: Int32
+        let parent: Int32
+        /// The folder's name in the other one.
+        let name: String
+    }
+
+    private static func read(_ descriptor: Int32, _ watches: Watches) -> [Event] {
         var events: [Event] = []
         let header = MemoryLayout<inotify_event>.size
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
@@ -89,7 +102,7 @@ final class FolderWatch: Sendable {
                 while offset + header <= count {
                     let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
                     let name = buffer[(offset + header)..<min(count, offset + header + Int(event.len))]
-                    events.append(contentsOf: Self.event(event, name: name, root: root))
+                    events.append(contentsOf: Self.event(event, name: name, watches))
                     offset += header + Int(event.len)
                 }
             }
@@ -98,12 +111,13 @@ final class FolderWatch: Sendable {
     }
 
     private static func event(
-        _ event: inotify_event, name: Slice<UnsafeMutableRawBufferPointer>, root: Int32
+        _ event: inotify_event, name: Slice<UnsafeMutableRawBufferPointer>, _ watches: Watches
     ) -> [Event] {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return [.lost] }
         if event.mask & departures != 0 { return [.place] }
-        guard event.wd == root else { return [] }
         let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+        if event.wd == watches.parent, text == watches.name { return [.place] }
+        guard event.wd == watches.root else { return [] }
         return text.isEmpty ? [.place] : [.file(text)]
     }
 }

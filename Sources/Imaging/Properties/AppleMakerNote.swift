@@ -75,6 +75,8 @@ struct AppleMakerNote {
             guard let tag = Int(key), (1...0xFFFF).contains(tag), present[key]?.isEqual(to: value) != true else {
                 continue
             }
+            // The identifier of a Live Photo is a text.
+            if key == Self.contentIdentifierKey, value != .removal, value.text == nil { continue }
             if value == .removal {
                 isChanged = values.removeValue(forKey: tag) != nil || isChanged
             } else if let encoded = Self.encoded(value) {
