@@ -116,7 +116,6 @@ package enum SampleMedia {
             "photoshop": "http://ns.adobe.com/photoshop/1.0/", "xmp": "http://ns.adobe.com/xap/1.0/",
             "xmpMM": "http://ns.adobe.com/xap/1.0/mm/", "tiff": "http://ns.adobe.com/tiff/1.0/",
             "GPano": "http://ns.google.com/photos/1.0/panorama/", "GCamera": "http://ns.google.com/photos/1.0/camera/",
-            "GImage": "http://ns.google.com/photos/1.0/image/",
         ].sorted { $0.key < $1.key }.map { "xmlns:\($0.key)=\"\($0.value)\"" }.joined(separator: " ")
         let attributes = properties.map { " \($0.name)=\"\($0.value)\"" }.joined()
         return """

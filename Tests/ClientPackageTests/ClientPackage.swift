@@ -60,7 +60,7 @@ struct ClientPackage {
 
     /// Each is also compiled in the Swift 6 mode.
     private static let neighbourClients = [
-        "CombineClient", "CryptoKitClient", "LivePhotoMakerClient", "LocalizationClient", "LoggingClient",
+        "CombineClient", "CryptoKitClient", "LocalizationClient", "LoggingClient",
         "MobileCoreServicesClient", "SwiftUIClient", "UIKitClient",
     ]
 
@@ -68,7 +68,8 @@ struct ClientPackage {
     private func forgetClientModules() throws {
         guard FileManager.default.fileExists(atPath: products.path) else { return }
         let clientModules =
-            ["Gallery", "recent", "ClientUsage", "Documentation", "MocksSix"] + Self.examples + Self.neighbourClients
+            ["Gallery", "recent", "ClientUsage", "Documentation", "LivePhotoMakerClient", "MocksSix"] + Self.examples
+            + Self.neighbourClients
         for name in try FileManager.default.contentsOfDirectory(atPath: products.path)
         where name.hasSuffix(".build") && clientModules.contains(where: name.hasPrefix) {
             try FileManager.default.removeItem(at: products.appending(path: name))

@@ -108,7 +108,7 @@ import UIKit
     func `a censored picture has no copies of the original in its XMP`(length: Int) throws {
         let secret = String(repeating: "U0VDUkVU", count: length / 8 + 1)
         let packet = SampleMedia.xmpPacket(
-            [("dc:format", "image/jpeg"), ("GImage:Data", secret)],
+            [("xmlns:GImage", "http://ns.google.com/photos/1.0/image/"), ("GImage:Data", secret)],
             elements: "<xmp:Thumbnails><rdf:Alt><rdf:li>\(secret)</rdf:li></rdf:Alt></xmp:Thumbnails>"
                 + "<photoshop:City>Lisbon</photoshop:City>")
         // A PNG contains a packet of any length, and the JPEG that is made of it continues the packet in further segments.

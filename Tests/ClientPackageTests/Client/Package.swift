@@ -35,10 +35,6 @@ func neighbourClient(_ name: String, _ products: [String], isExecutable: Bool = 
 let neighbourClients: [Target] =
     neighbourClient("CombineClient", ["Combine", "Photos", "UIKit"], isExecutable: true)
     + neighbourClient("CryptoKitClient", ["CryptoKit"])
-    // It reads and writes movies in the worker.
-    + neighbourClient(
-        "LivePhotoMakerClient", ["AVFoundation", "Photos", "UniformTypeIdentifiers", "albumen-media-worker"],
-        isExecutable: true)
     + neighbourClient("LocalizationClient", ["FoundationAdditions"])
     + neighbourClient("LoggingClient", ["OSLog", "os"])
     + neighbourClient("MobileCoreServicesClient", ["MobileCoreServices"])
@@ -115,6 +111,17 @@ let package = Package(
                 .product(name: "UIKit", package: "albumen", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
+        // A maker of Live Photos: it reads and writes movies in the worker. Its closures capture AVFoundation's classes,
+        // which aren't sendable.
+        .executableTarget(
+            name: "LivePhotoMakerClient",
+            dependencies: [
+                .product(name: "AVFoundation", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "Photos", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "UniformTypeIdentifiers", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "albumen-media-worker", package: "albumen", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         // The targets with "Six" have the same files as the others, which a test copies.
         // What clients of PhotoKit write, as far as it is declared.
         .target(
