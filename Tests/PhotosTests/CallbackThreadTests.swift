@@ -11,9 +11,11 @@ import Testing
 /// for PhotoKit.
 @Suite struct CallbackThreadTests {
     private let fixture: ResourceFixture
+    private static let isMainQueue = DispatchSpecificKey<Bool>()
 
     init() throws {
         fixture = try ResourceFixture()
+        DispatchQueue.main.setSpecific(key: Self.isMainQueue, value: true)
     }
 
     /// Calls PhotoKit with the default callback queue.
@@ -24,13 +26,13 @@ import Testing
         return try PhotoLibrarySession.$current.withValue(session, operation: body)
     }
 
-    /// Waits for a handler, and checks that it didn't come on the main thread.
+    /// Waits for a handler, and checks that it didn't come on the main queue.
     private func wait(_ start: (@escaping @Sendable (Bool) -> Void) -> Void) throws {
         let isCalled = Gate()
         let hasResult = Mutex(false)
         run {
             start { result in
-                #expect(!Thread.isMainThread)
+                #expect(DispatchQueue.getSpecific(key: Self.isMainQueue) == nil)
                 hasResult.withLock { $0 = result }
                 isCalled.open()
             }

@@ -56,3 +56,8 @@ final class MainQueueWatch: Sendable {
         isSynchronous on another thread.
         """
 }
+
+extension DispatchQueue {
+    /// Whether the queue is the main queue. On Linux, `main` is another object each time.
+    var isMain: Bool { label == DispatchQueue.main.label }
+}

@@ -89,7 +89,7 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
     /// Calls a client's closure on the queue of its handler.
     func callBack(_ work: @escaping @Sendable () -> Void) {
         queue.async(execute: work)
-        if queue === DispatchQueue.main { MainQueueWatch.shared.check() }
+        if queue.isMain { MainQueueWatch.shared.check() }
     }
 
     func deliver(_ value: Value?, _ info: ImageResultInfo, isLast: Bool) {

@@ -105,7 +105,7 @@ package final class PhotoLibrarySession: Sendable {
     /// handler on its main thread.
     var arbitraryCallbackQueue: DispatchQueue {
         let queue = callbackQueue
-        return queue === DispatchQueue.main ? DispatchQueue(label: "albumen.photos.callbacks") : queue
+        return queue.isMain ? DispatchQueue(label: "albumen.photos.callbacks") : queue
     }
 
     /// The queue on which result handlers of images are called.
