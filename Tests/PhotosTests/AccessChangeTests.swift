@@ -67,6 +67,10 @@ import Testing
             #expect(change.changeDetails(for: albums)?.fetchResultAfterChanges.count == 0)
             // Without access, the observer isn't notified until access changes again.
             try fixture.temporary.commit(.setFavorite(true, assetUUID: String(assets[0].localIdentifier.prefix(36))))
+            // The report of the commit would otherwise meet the new access.
+            let isReported = Gate()
+            library.changes.afterReports(patience: .seconds(Int(TestPatience.seconds))) { isReported.open() }
+            #expect(isReported.wait())
             try library.setGrantedStatus(.authorized, client: "test", accessLevel: .readWrite)
             #expect(listener.next() != nil)
             #expect(listener.changes.count == 2)

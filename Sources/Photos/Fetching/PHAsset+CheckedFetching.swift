@@ -19,7 +19,8 @@ extension PHAsset {
     ///
     /// ```swift
     /// let start = Date.now.addingTimeInterval(-86_400)
-    /// let recent = try PHAsset.assets(matching: #Predicate { $0.isFavorite && ($0.creationDate ?? .distantPast) > start })
+    /// let recent = try PHAsset.assets(matching: #Predicate { $0.isFavorite && ($0.creationDate ?? start) > start })
+    /// print(recent.count)
     /// ```
     ///
     /// A predicate compares the properties that ``PHFetchOptions/predicate`` can name with values. It can use `&&`, `||`,
