@@ -27,7 +27,7 @@ import Testing
         "PHPersistentChangeToken.supportsSecureCoding",
         "PHPhotosError.==(_:_:)", "PHPhotosError.Code.~=(_:_:)", "PHPhotosError.code", "PHPhotosError.errorCode",
         "PHPhotosError.errorUserInfo", "PHPhotosError.hash(into:)", "PHPhotosError.init(_:userInfo:)",
-        "PHPhotosError.userInfo",
+        "PHPhotosError.userInfo", "NSPredicate.init(_:)",
     ]
 
     /// What is only here: a client that names it does not build on Apple's platforms.
@@ -44,6 +44,7 @@ import Testing
         "PHImageManager.writeVideo(for:toFile:as:exportPreset:options:)",
         "PHAssetResource.isLocallyAvailable", "PHAssetResourceManager.chunks(of:in:chunkSize:options:)",
         "PHLivePhoto.image", "PHLivePhoto.videoURL", "PHAsset.contentEditingInput(with:)",
+        "PHAsset.assets(with:)", "PHAsset.assets(matching:options:)",
     ]
     /// Types that are only here.
     private static let additionalTypes: Set<String> = [
