@@ -45,7 +45,7 @@ extension LogFormat {
         private let layout: String
         private let conversion: Character
 
-        /// The number of arguments: the one that is shown, after those of the layout.
+        /// The number of arguments: those of the width and precision, and the value.
         var argumentCount: Int { layout.count { $0 == "*" } + 1 }
 
         /// Removes the specifier from the start of a format. Returns `nil` if there is none, and then removes nothing.

@@ -56,7 +56,7 @@ final class ImageNode: Sendable {
         self.orientation = orientation ?? operation.orientation
     }
 
-    /// The source whose file has the image's properties, or `nil` if there is none.
+    /// The source whose file has the image's properties, or `nil` if no source has them.
     var propertySource: ImageNode? {
         switch properties {
         case .own: self

@@ -121,6 +121,15 @@ struct LibraryAudit {
         #expect(stored <= remote.intersection(named).count, "\(lines) \(comment.rawValue)")
         #expect(lines.contains { $0.contains(" of which \(counted(away.count, "original")) (") }, "\(lines)")
         #expect(lines.contains("To upload now: albumen cloud sync") == (waiting > 0), "\(lines)")
+        // Files that left the catalog stay in the place for 30 days. A killed upload of one may not be noted.
+        let deleted = try amount("Of deleted photos and edits: ", in: lines)
+        #expect(deleted <= remote.subtracting(named).count, "\(lines) \(comment.rawValue)")
+        if waiting == 0 {
+            let document = try run("cloud", "status", "--json", comment: comment).objects().first
+            let sizes = Dictionary(rows.map { ($0.digest, $0.size) }) { first, _ in first }
+            #expect(
+                document?["stored"]?.object?["bytes"] == .number(Double(sizes.values.reduce(0, +))), comment)
+        }
         let verified = try run("cloud", "verify", comment: comment).output
         #expect(
             verified.hasPrefix("Verified \(counted(stored, "original")) (") && verified.hasSuffix(").\n"),

@@ -61,7 +61,7 @@ enum HostileExport {
         case 8006:
             // Answers without questions.
             batch.samples = [sample]
-            for _ in 0..<10 { exchange.reply(.samples(batch)) }
+            for _ in 0..<120 { exchange.reply(.samples(batch)) }
             while true { usleep(60_000) }
         default: return .samples(batch)
         }

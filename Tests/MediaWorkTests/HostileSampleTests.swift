@@ -15,6 +15,9 @@ import Testing
         folder = try TemporaryFolder()
     }
 
+    /// Fewer answers than `HostileExport` sends without a question.
+    private static let earlyAnswerCount = 100
+
     /// Reads from a process that sends the samples of a sample rate.
     private func read(_ sampleRate: Int32) throws {
         let file = try folder.write(Data("movie".utf8), to: "movie.mov")
@@ -24,10 +27,10 @@ import Testing
         let reader = try SampleReader(
             workers: HostileWorkers.pool(), source: descriptor, filename: "sound",
             outputs: [SampleReading.Output(track: 1, form: .sound(sound))], timeRange: nil)
-        // The second call is for answers that came before it.
-        for _ in 0..<2 {
+        // A later call meets an answer that came before it. The pauses grow until the process has had time to send one.
+        for pause in 0..<Self.earlyAnswerCount {
             _ = try reader.next(0) { _, _ throws(MediaError) in }
-            usleep(200_000)
+            usleep(UInt32(pause) * 2_000)
         }
         Issue.record("The samples were accepted.")
     }

@@ -58,12 +58,23 @@ import Testing
             opener.open(url, patience: .milliseconds(500)) { continuation.resume(returning: $0) }
         }
         #expect(isOpened)
-        let text = try String(contentsOf: folder.appendingPathComponent("process"), encoding: .utf8)
-        let process = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-        #expect(kill(process, 0) == 0)
+        // A busy machine may not have run the script yet.
+        var process: pid_t?
+        try await poll {
+            let text = try? String(contentsOf: folder.appendingPathComponent("process"), encoding: .utf8)
+            process = text.flatMap { $0.hasSuffix("\n") ? pid_t($0.dropLast()) : nil }
+            return process != nil
+        }
+        let started = try #require(process)
+        #expect(kill(started, 0) == 0)
         try Data("end\n".utf8).write(to: URL(fileURLWithPath: pipe))
-        for _ in 0..<1000 where kill(process, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(kill(process, 0) != 0)
+        try await poll { kill(started, 0) != 0 }
+        #expect(kill(started, 0) != 0)
+    }
+
+    /// Looks at a condition until it's true, for at most ten minutes.
+    private func poll(_ condition: () -> Bool) async throws {
+        for _ in 0..<60_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
     }
 
     private func temporaryFolder() throws -> URL {

@@ -5,7 +5,7 @@ import MediaWork
 import Pixels
 import Synchronization
 
-/// The samples of an output: those that a message brought, and the next ones. Any thread can use it.
+/// The samples of an output, which the media process sends in batches. Any thread can use it.
 final class OutputSamples: Sendable {
     private struct State {
         var index = 0

@@ -34,7 +34,7 @@ struct TypedPredicate {
     func compare(
         _ left: Any, _ symbol: Condition.Operator, _ right: Any
     ) throws(Albumen.PredicateError) -> Condition {
-        // `property ?? value` is the value if there is none.
+        // `property ?? value` is the value if the property is `nil`.
         if let coalesce = left as? any CoalescingExpression {
             let (property, fallback) = (try operand(coalesce.optional), try operand(coalesce.fallback))
             let isNull = Condition.comparison(property, Condition.Comparison(.equal), .value(.null))
