@@ -24,7 +24,8 @@ extension PHAsset {
     /// ```
     ///
     /// A predicate compares the properties that ``PHFetchOptions/predicate`` can name with values. It can use `&&`, `||`,
-    /// `!`, the comparisons, `contains` of arrays, ranges and texts, `starts(with:)`, `?? value`, `if let` and `!= nil`.
+    /// `!`, the comparisons, `contains` of arrays, ranges and texts, `starts(with:)`, `if let` and `!= nil`. The left side
+    /// of a comparison can be `property ?? value`.
     ///
     /// - Parameter options: Further options. Assets must match their predicate, too.
     /// - Throws: A ``PHPhotosError``, as for `assets(with:)`.
