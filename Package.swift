@@ -222,7 +222,7 @@ let package = Package(
         .target(
             name: "BlobStore",
             dependencies: [
-                "CLibCrypto", "CAlbumenSystem", "CodedErrors", "LibraryFiles", "SystemCalls",
+                "CAlbumenSystem", "CLibCrypto", "CLibCryptoAtExit", "CodedErrors", "LibraryFiles", "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -334,6 +334,7 @@ let package = Package(
         .target(
             name: "CVipsBridge", dependencies: ["CLibVips"],
             linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0")]),
+        .target(name: "CLibCryptoAtExit", dependencies: ["CLibCrypto"], linkerSettings: [.linkedLibrary("crypto")]),
         .systemLibrary(
             name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),

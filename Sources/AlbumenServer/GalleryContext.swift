@@ -56,11 +56,19 @@ package struct GalleryContext: RequestContext {
         try await channel.eventLoop.submit { [channel] in try RequestHeadHandler.inviteBody(on: channel) }.get()
     }
 
+    /// Waits until the connection's thread has taken what was written.
+    ///
+    /// Only then does the next write wait for a slow browser. Without this, a body of any size can be written while a
+    /// busy machine doesn't run that thread.
+    func awaitConnection() async throws {
+        try await channel.eventLoop.submit {}.get()
+    }
+
     /// Closes the connection after a short time in which the browser can read the response, even if the browser reads
     /// nothing.
-    func closeSoon(in time: TimeAmount = .milliseconds(200)) {
+    func closeSoon() {
         let channel = channel
-        channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+        channel.eventLoop.scheduleTask(in: .milliseconds(200)) { channel.close(promise: nil) }
     }
 }
 

@@ -1,4 +1,6 @@
 internal import CLibCrypto
+// Imported for its effect: libcrypto stays usable while the program exits.
+import CLibCryptoAtExit
 
 /// Computes a SHA-256 incrementally.
 ///

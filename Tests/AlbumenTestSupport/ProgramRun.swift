@@ -19,8 +19,13 @@ package final class ProgramRun: Sendable {
 
         package var output: String { String(decoding: outputData, as: UTF8.self) }
         package var error: String { String(decoding: errorData, as: UTF8.self) }
-        /// The exit status, or `nil` if a signal ended the program.
-        package var exitStatus: Int32? { if case .exited(let status) = ending { status } else { nil } }
+        /// The exit status, or 128 and the signal that ended the program, as in a shell.
+        package var exitStatus: Int32 {
+            switch ending {
+            case .exited(let status): status
+            case .signalled(let signal): 128 + signal
+            }
+        }
         package var outputLines: [String] { output.split(separator: "\n").map(String.init) }
         package var errorLines: [String] { error.split(separator: "\n").map(String.init) }
     }

@@ -15,7 +15,7 @@ import UIKit
 /// Asks for many different images at once, cancels most of them when the first have come, and prints, as JSON, what that cost
 /// this process, which does nothing else.
 ///
-/// Usage: many-requests COUNT, or the arguments of `SelectionRun`
+/// Usage: many-requests COUNT, or the arguments of `SelectionRun` or `HashAtExit`
 @main enum ManyRequests {
     /// Images that are made.
     private static let awaitedCount = 500
@@ -26,6 +26,7 @@ import UIKit
 
     static func main() throws {
         let arguments = CommandLine.arguments
+        if arguments.last == "hash-at-exit" { return HashAtExit.run() }
         if arguments.count > 4, arguments[1] == "selection" { return try SelectionRun.run(Array(arguments[2...])) }
         let count = Int(CommandLine.arguments.last ?? "") ?? 10_000
         let temporary = try TemporaryLibrary()

@@ -61,24 +61,31 @@ struct GuardedBodyWriter: ResponseBodyWriter {
     struct AccessEnded: Error {}
 
     private var writer: any ResponseBodyWriter
+    private let context: GalleryContext
     private let isAllowed: @Sendable () async throws -> Bool
 
-    private init(_ writer: any ResponseBodyWriter, isAllowed: @escaping @Sendable () async throws -> Bool) {
+    private init(
+        _ writer: any ResponseBodyWriter, _ context: GalleryContext,
+        isAllowed: @escaping @Sendable () async throws -> Bool
+    ) {
         self.writer = writer
+        self.context = context
         self.isAllowed = isAllowed
     }
 
     static func guarding(
-        _ body: ResponseBody, isAllowed: @escaping @Sendable () async throws -> Bool
+        _ body: ResponseBody, _ context: GalleryContext, isAllowed: @escaping @Sendable () async throws -> Bool
     ) -> ResponseBody {
         ResponseBody(contentLength: body.contentLength) { writer in
-            try await body.write(GuardedBodyWriter(writer, isAllowed: isAllowed))
+            try await body.write(GuardedBodyWriter(writer, context, isAllowed: isAllowed))
         }
     }
 
     mutating func write(_ buffer: ByteBuffer) async throws {
         guard try await isAllowed() else { throw AccessEnded() }
         try await writer.write(buffer)
+        // The next check must not precede a write that waits for the client.
+        try await context.awaitConnection()
     }
 
     consuming func finish(_ trailingHeaders: HTTPFields?) async throws {

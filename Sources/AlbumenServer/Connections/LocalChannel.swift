@@ -37,7 +37,7 @@ struct LocalChannel: ServerChildChannel {
         }.flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(RequestHeadHandler(), position: .after(decoder))
+            try pipeline.addHandlers([RequestHeadHandler(), LastResponseHandler()], position: .after(decoder))
             return value
         }
     }

@@ -24,7 +24,7 @@ enum JSONBody {
         }
         if request.headers[.expect]?.lowercased() == "100-continue" { try await context.inviteBody() }
         do {
-            let buffer = try await collect(request.body, upTo: limit, within: time, context)
+            let buffer = try await collect(request.body, upTo: limit, within: time)
             return try JSONDecoder().decode(Document.self, from: Data(buffer.readableBytesView))
         } catch is NIOTooManyBytesError {
             throw Refusal.tooLarge(limit: limit)
@@ -33,10 +33,10 @@ enum JSONBody {
         }
     }
 
-    /// Collects the body. If it takes too long, refuses the request and closes the connection, because the rest of the
-    /// body precedes the next request.
+    /// Collects the body. If it takes too long, refuses the request with a response that closes the connection, because
+    /// the rest of the body precedes the next request.
     private static func collect(
-        _ body: RequestBody, upTo limit: Int, within time: Duration?, _ context: GalleryContext
+        _ body: RequestBody, upTo limit: Int, within time: Duration?
     ) async throws -> ByteBuffer {
         guard let time else { return try await body.collect(upTo: limit) }
         return try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
@@ -46,11 +46,7 @@ enum JSONBody {
                 return nil
             }
             defer { group.cancelAll() }
-            guard let buffer = try await group.next() ?? nil else {
-                // The response can be slow, too, if the server is busy.
-                context.closeSoon(in: .seconds(5))
-                throw Refusal.slowBody
-            }
+            guard let buffer = try await group.next() ?? nil else { throw Refusal.slowBody }
             return buffer
         }
     }

@@ -85,7 +85,9 @@ struct AccessMiddleware: RouterMiddleware {
         let asset = ClientArea.asset(in: request.uri.path).flatMap { LocalIdentifier.uuid(of: String($0)) }
         guard try await clients.holds(visit) else { throw Refusal.noClient }
         guard try await clients.holds(visit, asset: asset) else { throw Refusal.noAsset }
-        response.body = GuardedBodyWriter.guarding(response.body) { try await clients.holds(visit, asset: asset) }
+        response.body = GuardedBodyWriter.guarding(response.body, context) {
+            try await clients.holds(visit, asset: asset)
+        }
         return response
     }
 
