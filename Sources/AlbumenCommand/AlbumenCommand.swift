@@ -17,7 +17,7 @@ struct AlbumenCommand: ParsableCommand {
             ~/.config/albumen/library, else "~/Pictures/Albumen Library".
 
             Exit status: 0 done, 1 failed, 2 wrong usage, 3 done but some files were refused, \
-            could not be read, or have data that can't be read yet.
+            could not be read, or have data that can't be read yet, 4 the disk is full.
             """,
         version: "0.1.0",
         subcommands: [
@@ -75,7 +75,7 @@ struct AlbumenCommand: ParsableCommand {
             return .usage
         default:
             StandardError.write(line: "albumen: \(oneLine(CommandFailure.text(of: error)))")
-            return .failure
+            return .status(of: error)
         }
     }
 

@@ -8,11 +8,14 @@ import Records
 /// | key | value |
 /// |---|---|
 /// | `burstIdentifier` | text, or null for a photo that belongs to no burst |
+/// | `cameraMake`, `cameraModel` | text |
+/// | `caption` | text |
 /// | `creationDate` | UTC: `2024-05-07T01:33:04.046Z`, with a fraction of three or six digits if there is one |
 /// | `damaged` | whether the file is known to be truncated |
 /// | `dateSource` | the source of the date: `exifOriginal`, `exifDigitized`, `xmp`, `iptc`, `pngText`, `quickTimeCreationDate`, `container`, `exifModified`, `gps`, `filename`, `file`, `user` |
 /// | `duration` | seconds; 0 for a photo |
 /// | `isFavorite`, `isHidden` | true or false |
+/// | `keywords` | list of texts |
 /// | `localDateTime` | local time at the place where the picture was taken: `2024-05-07T09:33:04.046+08:00`, without the offset if it is unknown |
 /// | `localIdentifier` | text |
 /// | `location` | `latitude` and `longitude` in degrees, or null |
@@ -20,80 +23,82 @@ import Records
 /// | `mediaType` | case name of `PHAssetMediaType` |
 /// | `originalFilename` | filename of the photo, otherwise of the video |
 /// | `pixelWidth`, `pixelHeight` | size of the upright picture |
+/// | `rating` | one to five |
 /// | `resources` | list of `fileSize` (bytes), `originalFilename`, `sha256` (hexadecimal), `type` (case name of `PHAssetResourceType`), `uniformTypeIdentifier` |
+/// | `title` | text |
 ///
 /// `list --bursts` adds `representsBurst` and `burstSelectionTypes`, a list of case names of
-/// `PHAssetBurstSelectionType`. `info` adds `metadata`, an ``AssetMetadataDocument``.
-struct AssetDocument: Encodable {
+/// `PHAssetBurstSelectionType`. `info` adds `metadata`, an ``AssetMetadataDocument``. `trash list` adds `trashedDate`, and
+/// `expirationDate`, after which a purge deletes the asset.
+struct AssetDocument {
     private let entry: AssetEntry
     private let metadata: AssetMetadataDocument?
-
     /// Whether to include the keys of frames of bursts.
     private let tellsBurst: Bool
+    /// Whether to include the dates of an asset in Recently Deleted.
+    private let tellsTrash: Bool
 
-    init(_ entry: AssetEntry, metadata: AssetMetadataDocument? = nil, tellsBurst: Bool = false) {
-        self.tellsBurst = tellsBurst
+    init(
+        _ entry: AssetEntry, metadata: AssetMetadataDocument? = nil, tellsBurst: Bool = false, tellsTrash: Bool = false
+    ) {
         self.entry = entry
         self.metadata = metadata
+        self.tellsBurst = tellsBurst
+        self.tellsTrash = tellsTrash
     }
 
-    private struct Location: Encodable {
-        let latitude: Double
-        let longitude: Double
+    /// The document as a line.
+    ///
+    /// - Throws: An error if `metadata` can't be encoded.
+    func text() throws -> String {
+        let (asset, details) = (entry.asset, entry.metadata)
+        var object = JSONObjectText()
+        object.add("burstIdentifier", asset.burstIdentifier)
+        if tellsBurst { object.add("burstSelectionTypes", asset.burstSelectionTypes.names) }
+        object.add("cameraMake", details.cameraMake)
+        object.add("cameraModel", details.cameraModel)
+        object.add("caption", details.caption)
+        object.add("creationDate", asset.creationDate.flatMap(Timestamp.utc))
+        object.add("damaged", asset.damage != nil)
+        object.add("dateSource", asset.dateSource)
+        object.add("duration", asset.duration)
+        if tellsTrash { object.add("expirationDate", entry.expirationDate.flatMap(Timestamp.utc)) }
+        object.add("isFavorite", asset.isFavorite)
+        object.add("isHidden", asset.isHidden)
+        object.add("keywords", details.keywords)
+        object.add("localDateTime", Timestamp.local(of: asset))
+        object.add("localIdentifier", entry.localIdentifier)
+        object.add("location", location)
+        object.add("mediaSubtypes", asset.mediaSubtypes.names)
+        object.add("mediaType", entry.mediaTypeName)
+        if let metadata { object.add("metadata", json: try JSONLine.text(metadata)) }
+        object.add("originalFilename", entry.primaryResource?.originalFilename)
+        object.add("pixelHeight", asset.pixelHeight)
+        object.add("pixelWidth", asset.pixelWidth)
+        object.add("rating", details.rating)
+        if tellsBurst { object.add("representsBurst", asset.representsBurst) }
+        object.add("resources", entry.resources.map(Self.object))
+        object.add("title", details.title)
+        if tellsTrash { object.add("trashedDate", asset.trashedDate.flatMap(Timestamp.utc)) }
+        return object.text
     }
 
-    private struct Resource: Encodable {
-        let fileSize: Int64
-        let originalFilename: String
-        let sha256: String
-        let type: String
-        let uniformTypeIdentifier: String
-
-        init(_ record: ResourceRecord) {
-            fileSize = record.fileSize
-            originalFilename = record.originalFilename
-            sha256 = record.hexadecimalDigest
-            type = record.typeName
-            uniformTypeIdentifier = record.uniformTypeIdentifier
-        }
-    }
-
-    private enum Key: String, CodingKey {
-        case burstIdentifier, burstSelectionTypes, creationDate, damaged, dateSource, duration, isFavorite, isHidden
-        case localDateTime
-        case localIdentifier, location, mediaSubtypes, mediaType, metadata, originalFilename, pixelHeight, pixelWidth
-        case representsBurst, resources
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        let asset = entry.asset
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(asset.burstIdentifier, forKey: .burstIdentifier)
-        if tellsBurst {
-            try container.encode(asset.burstSelectionTypes.names, forKey: .burstSelectionTypes)
-            try container.encode(asset.representsBurst, forKey: .representsBurst)
-        }
-        try container.encode(asset.creationDate.flatMap(Timestamp.utc), forKey: .creationDate)
-        try container.encode(asset.damage != nil, forKey: .damaged)
-        try container.encode(asset.dateSource, forKey: .dateSource)
-        try container.encode(asset.duration, forKey: .duration)
-        try container.encode(asset.isFavorite, forKey: .isFavorite)
-        try container.encode(asset.isHidden, forKey: .isHidden)
-        try container.encode(Timestamp.local(of: asset), forKey: .localDateTime)
-        try container.encode(entry.localIdentifier, forKey: .localIdentifier)
-        try container.encode(location, forKey: .location)
-        try container.encode(asset.mediaSubtypes.names, forKey: .mediaSubtypes)
-        try container.encode(entry.mediaTypeName, forKey: .mediaType)
-        try container.encodeIfPresent(metadata, forKey: .metadata)
-        try container.encode(entry.primaryResource?.originalFilename, forKey: .originalFilename)
-        try container.encode(asset.pixelHeight, forKey: .pixelHeight)
-        try container.encode(asset.pixelWidth, forKey: .pixelWidth)
-        try container.encode(entry.resources.map(Resource.init), forKey: .resources)
-    }
-
-    private var location: Location? {
+    private var location: JSONObjectText? {
         guard let latitude = entry.asset.latitude, let longitude = entry.asset.longitude else { return nil }
-        return Location(latitude: latitude, longitude: longitude)
+        var object = JSONObjectText()
+        object.add("latitude", latitude)
+        object.add("longitude", longitude)
+        return object
+    }
+
+    private static func object(_ resource: ResourceRecord) -> JSONObjectText {
+        var object = JSONObjectText()
+        object.add("fileSize", resource.fileSize)
+        object.add("originalFilename", resource.originalFilename)
+        object.add("sha256", resource.hexadecimalDigest)
+        object.add("type", resource.typeName)
+        object.add("uniformTypeIdentifier", resource.uniformTypeIdentifier)
+        return object
     }
 }
 
@@ -102,6 +107,7 @@ extension ResourceRecord {
     var typeName: String { type.name ?? "unknown" }
 
     var hexadecimalDigest: String {
-        sha256.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: sha256.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

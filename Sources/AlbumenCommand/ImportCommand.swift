@@ -69,7 +69,16 @@ struct ImportCommand: ParsableCommand {
             advance: { progress.advance($0) },
             report: { report.tell($0) })
         defer { progress.finish() }
-        let summary = try importing.run(paths)
+        let summary: IngestSummary
+        do {
+            summary = try importing.run(paths)
+        } catch  where ExitCode.status(of: error) == .diskFull {
+            progress.finish()
+            throw CommandFailure(
+                "The library's disk is full: \(Count.text(report.importedFiles, "file")) came in before. Make room on it "
+                    + "and run the same command again to go on.",
+                status: .diskFull)
+        }
         progress.finish()
         try report.throwIfFailed()
         try report.finish(summary)

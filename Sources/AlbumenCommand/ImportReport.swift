@@ -7,6 +7,7 @@ import Synchronization
 final class ImportReport: Sendable {
     private struct State {
         var skips: [IngestEvent.Skip: Int] = [:]
+        var imported = 0
         var damaged = 0
         var trashed = 0
         var unread: [UnreadSource: UnreadFiles] = [:]
@@ -26,6 +27,9 @@ final class ImportReport: Sendable {
         self.progress = progress
         self.output = output
     }
+
+    /// The number of files that have been imported until now.
+    var importedFiles: Int { state.withLock { $0.imported } }
 
     /// Whether the output has failed.
     var hasFailed: Bool { state.withLock { $0.failure != nil } }
@@ -63,7 +67,9 @@ final class ImportReport: Sendable {
         state.withLock { state in
             switch event {
             case .skipped(_, let skip): state.skips[skip, default: 0] += 1
-            case .imported(_, _, _, .some): state.damaged += 1
+            case .imported(_, _, _, let damage):
+                state.imported += 1
+                if damage != nil { state.damaged += 1 }
             case .trashedDuplicate: state.trashed += 1
             case .unread(let path, let source, let isKnown):
                 state.unread[source, default: UnreadFiles()].note(path, isKnown: isKnown)

@@ -4,53 +4,67 @@ import BlobStore
 import Foundation
 import Records
 
-/// `albumen info` prints the properties of one asset.
+/// `albumen info` prints the properties of assets.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Tell all that is known of a photo or video.",
+        abstract: "Tell all that is known of photos and videos.",
         discussion: """
-            Also of a hidden or deleted one. If the user set the date or the place, “originally” has the one of the \
+            Also of hidden or deleted ones. If the user set the date or the place, “originally” has the one of the \
             import.
 
               albumen info 421C93B7-E05A-41FF-9983-02C1B8B41902/L0/001
               albumen info 421c93b7
+              albumen list --search lisbon --json | jq -r .localIdentifier | albumen info -
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "A local identifier, its UUID, or the first \(LibraryView.identifierMinimum) or more characters of it.",
-            valueName: "id"))
-    var identifier: String
+    @Argument(help: AssetArguments.help)
+    var identifiers: [String]
 
     @OptionGroup
     var options: LibraryOptions
 
     func run() throws {
         let library = try options.openView()
-        let asset = try library.asset(named: identifier)
+        let output = StandardOutput.shared
+        let identifiers = AssetArguments.expanded(identifiers)
+        var missing = 0
+        for (index, identifier) in identifiers.enumerated() {
+            let asset: AssetRecord
+            do {
+                asset = try library.asset(named: identifier)
+            } catch let failure as CommandFailure where identifiers.count > 1 {
+                // The others are printed all the same.
+                StandardError.write(line: "albumen: \(PrintableText.line(failure.message))")
+                missing += 1
+                continue
+            }
+            if !options.json, index - missing > 0 { try output.write(line: "") }
+            for line in try lines(asset, library) { try output.write(line: line) }
+        }
+        try output.flush()
+        if missing > 0 {
+            throw CommandFailure("\(Count.text(missing, "identifier")) of \(identifiers.count) named nothing.")
+        }
+    }
+
+    private func lines(_ asset: AssetRecord, _ library: LibraryView) throws -> [String] {
         let resources = try library.resources(ofAsset: asset.id) ?? []
-        let entry = AssetEntry(asset: asset, resources: resources)
         let metadata = try library.metadata(ofAsset: asset.id) ?? MetadataRecord()
+        let entry = AssetEntry(asset: asset, resources: resources, metadata: metadata)
         let replaced = try ReplacedValues(of: asset, in: library)
         let burst = try library.burstFrames(of: asset)
         let tracks = Result { try library.tracks(in: resources).map(TrackDocument.init) }
         let adjustment = try library.editSummary(of: asset).map(AdjustmentSummaryDocument.init)
-        let output = StandardOutput.shared
         if options.json {
-            let document = AssetDocument(
-                entry,
-                metadata: AssetMetadataDocument(
-                    asset, metadata, adjustment: adjustment, replaced: replaced, burst: burst,
-                    tracks: (try? tracks.get()) ?? []))
-            try output.write(line: JSONLine.text(document))
-        } else {
-            let description = AssetDescription(
-                entry: entry, metadata: metadata, adjustment: adjustment, replaced: replaced, burst: burst,
-                tracks: tracks,
-                location: library.storedURL)
-            for line in description.lines { try output.write(line: line) }
+            let details = AssetMetadataDocument(
+                asset, metadata, adjustment: adjustment, replaced: replaced, burst: burst,
+                tracks: (try? tracks.get()) ?? [])
+            return [try AssetDocument(entry, metadata: details).text()]
         }
-        try output.flush()
+        return AssetDescription(
+            entry: entry, metadata: metadata, adjustment: adjustment, replaced: replaced, burst: burst, tracks: tracks,
+            location: library.storedURL
+        ).lines
     }
 }

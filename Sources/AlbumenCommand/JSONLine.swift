@@ -15,10 +15,15 @@ enum JSONLine {
         guard json.unicodeScalars.contains(where: PrintableText.steers) else { return json }
         return json.unicodeScalars.reduce(into: "") { text, scalar in
             guard PrintableText.steers(scalar) else { return text.unicodeScalars.append(scalar) }
-            for unit in UTF16.encode(scalar).map(Array.init) ?? [] {
-                let digits = String(unit, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }
+            text += escape(scalar)
         }
+    }
+
+    /// Returns a character as its numbers in UTF-16.
+    static func escape(_ scalar: Unicode.Scalar) -> String {
+        (UTF16.encode(scalar).map(Array.init) ?? []).map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
     }
 }

@@ -45,7 +45,8 @@ struct ListCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only what is in this album, in its order: the album's title or identifier.", valueName: "album"),
+            "Only what is in this album, in its order: the title or identifier of an album or smart album.",
+            valueName: "album"),
         completion: CollectionCompletion.albums)
     var album: String?
 
@@ -82,15 +83,15 @@ struct ListCommand: ParsableCommand {
         // An invalid predicate is a usage error even if there is no library.
         var fetch = try fetch()
         let library = try options.openView()
-        if let album { fetch.membership = .album(try library.collection(named: album, kind: .album).id) }
+        if let album { fetch.membership = try library.membership(ofAlbumNamed: album) }
         let identifiers =
             bursts
             ? try library.framesByBurst(fetch) : try library.assetIdentifiers(fetch)
         let output = StandardOutput.shared
-        try library.forEachEntry(of: identifiers) { entry in
+        try library.forEachEntry(of: identifiers, withMetadata: options.json) { entry in
             try output.write(
                 line: options.json
-                    ? JSONLine.text(AssetDocument(entry, tellsBurst: bursts))
+                    ? AssetDocument(entry, tellsBurst: bursts).text()
                     : AssetLine.text(entry, namesKeyPhoto: bursts))
         }
         try output.flush()
@@ -102,9 +103,7 @@ struct ListCommand: ParsableCommand {
                         ? "Nothing has all of these words."
                         : bursts
                             ? "The library has no bursts."
-                            : album.map {
-                                "The album has nothing to list. Fill it: albumen album add \(ShellWord.quoted($0)) ID"
-                            }
+                            : album.map { library.complaint(ofEmptyAlbum: $0, fetch.membership) }
                                 ?? "The library has nothing to list. Bring photos in: albumen import FOLDER")
         }
     }
@@ -123,6 +122,21 @@ struct ListCommand: ParsableCommand {
 }
 
 extension LibraryView {
+    /// Returns the members of an album or smart album. An album goes first if both have the title.
+    fileprivate func membership(ofAlbumNamed name: String) throws -> AssetFetch.Membership {
+        do {
+            return .album(try collection(named: name, kind: .album).id)
+        } catch let failure as CommandFailure {
+            guard let album = SmartAlbum.named(name) else { throw failure }
+            return .smartAlbum(album)
+        }
+    }
+
+    fileprivate func complaint(ofEmptyAlbum name: String, _ membership: AssetFetch.Membership) -> String {
+        guard case .album = membership else { return "Nothing is in “\(PrintableText.line(name))”." }
+        return "The album has nothing to list. Fill it: albumen album add \(ShellWord.quoted(name)) ID"
+    }
+
     /// Returns the frames of a fetch grouped by burst. The bursts are in the order of their first frames in the fetch.
     ///
     /// - Complexity: O(*n*) for *n* frames.

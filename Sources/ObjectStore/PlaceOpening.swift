@@ -10,7 +10,7 @@ package enum PlaceOpening {
     package static func open(
         _ settings: CloudSettings, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> any RemoteBlobStore {
-        if settings.address.hasPrefix("dir:") {
+        if settings.isFolder {
             return try DirectoryPlace(path: String(settings.address.dropFirst(4)))
         }
         guard settings.address.hasPrefix("s3://") else {

@@ -12,6 +12,14 @@ import Testing
         return shelf
     }
 
+    @Test func `a second album of a title says that there are two`() throws {
+        let shelf = try ListTests.makeShelf()
+        #expect(try !shelf.run("album", "create", "Lisbon").output.contains("albums have this title"))
+        let second = try shelf.run("album", "create", "Lisbon")
+        #expect(second.exitStatus == 0)
+        #expect(second.output.hasSuffix(" 2 albums have this title now: albumen albums lists them.\n"))
+    }
+
     @Test func `an album keeps its order and lists its assets in it`() throws {
         let shelf = try ListTests.makeShelf()
         try AlbumsTests.succeed(shelf, "album", "create", "May", "00000003", "00000001")

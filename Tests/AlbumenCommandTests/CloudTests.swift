@@ -47,6 +47,23 @@ import Testing
         #expect(try harness.run("cloud", "status").exitStatus == 1)
     }
 
+    @Test func `the status says that the place's disk isn't attached`() throws {
+        _ = try succeed("connect", address)
+        #expect(try !succeed("status").output.contains("It can't be used now"))
+        try FileManager.default.moveItem(at: place, to: place.deletingLastPathComponent().appending(path: "away"))
+        for isMountPoint in [false, true] {
+            // An empty folder, as a mount point without its disk.
+            if isMountPoint {
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+            }
+            let status = try succeed("status")
+            #expect(
+                status.outputLines.dropFirst().first?.hasPrefix("It can't be used now: ") == true, "\(status.output)")
+            let obstacle = try succeed("status", "--json").objects().first?["obstacle"]?.text
+            #expect(obstacle?.isEmpty == false)
+        }
+    }
+
     @Test func `a place of another library is refused, with the remedy`() throws {
         _ = try succeed("connect", address)
         let other = try CommandHarness()

@@ -33,6 +33,19 @@ import Testing
         #expect(object["metadata"]?.object?["keywords"] == [])
     }
 
+    @Test func `identifiers come from the standard input, and one that names nothing stops none`() throws {
+        let shelf = try ListTests.makeShelf()
+        let lines = "00000001\n99999999\n00000002\n"
+        let outcome = try shelf.run(["info", "-"], input: lines)
+        #expect(outcome.exitStatus == 1)
+        #expect(outcome.errorLines.count == 2)
+        #expect(outcome.errorLines.last == "albumen: 1 identifier of 3 named nothing.")
+        #expect(outcome.outputLines.filter { !$0.hasPrefix(" ") } == ["IMG_1.HEIC", "clip\\u{1b}[2J.mp4"])
+        #expect(outcome.output.contains("\n\nclip"))
+        let objects = try shelf.run(["info", "--json", "-"], input: lines).objects()
+        #expect(objects.map { $0["mediaType"] } == ["image", "video"])
+    }
+
     @Test func `the exposure of an imported photo is shown`() throws {
         let harness = try CommandHarness()
         var exif = SampleMedia.Exif(dateTimeOriginal: "2024:05:07 09:33:04")

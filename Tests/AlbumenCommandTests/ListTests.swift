@@ -8,9 +8,9 @@ import Testing
 
 @Suite struct ListTests {
     static let keys: Set = [
-        "burstIdentifier", "creationDate", "damaged", "dateSource", "duration", "isFavorite", "isHidden",
-        "localDateTime", "localIdentifier", "location", "mediaSubtypes", "mediaType", "originalFilename",
-        "pixelHeight", "pixelWidth", "resources",
+        "burstIdentifier", "cameraMake", "cameraModel", "caption", "creationDate", "damaged", "dateSource", "duration",
+        "isFavorite", "isHidden", "keywords", "localDateTime", "localIdentifier", "location", "mediaSubtypes",
+        "mediaType", "originalFilename", "pixelHeight", "pixelWidth", "rating", "resources", "title",
     ]
 
     /// A library with three assets that are shown, a hidden one and a deleted one; no bytes belong to them.
@@ -35,6 +35,10 @@ import Testing
         trashed.trashedDate = Date(timeIntervalSinceReferenceDate: 500)
         try library.catalog.write(author: "test") { transaction in
             let identifiers = try [live, video, nameless, hidden, trashed].map(transaction.insert)
+            var metadata = MetadataRecord()
+            (metadata.cameraMake, metadata.cameraModel) = ("Apple", "iPhone 15")
+            (metadata.caption, metadata.keywords, metadata.rating) = ("Grandma's \"chair\"", ["Lisbon", "🪑"], 4)
+            try transaction.setMetadata(metadata, ofAsset: identifiers[0])
             try transaction.insert(
                 resource(.pairedVideo, "IMG_1.MOV", "com.apple.quicktime-movie", 1), intoAsset: identifiers[0])
             try transaction.insert(resource(.photo, "IMG_1.HEIC", "public.heic", 2), intoAsset: identifiers[0])
@@ -80,7 +84,8 @@ import Testing
             "duration": 0, "creationDate": "2001-01-01T00:01:40.046Z",
             "localDateTime": "2001-01-01T08:01:40.046+08:00", "dateSource": "exifOriginal",
             "location": ["latitude": 31.25, "longitude": -121.5], "isFavorite": true, "isHidden": false,
-            "burstIdentifier": nil, "damaged": false,
+            "burstIdentifier": nil, "damaged": false, "cameraMake": "Apple", "cameraModel": "iPhone 15",
+            "caption": "Grandma's \"chair\"", "keywords": ["Lisbon", "🪑"], "rating": 4, "title": nil,
             "resources": [
                 [
                     "type": "pairedVideo", "originalFilename": "IMG_1.MOV", "fileSize": 7,
@@ -134,7 +139,7 @@ import Testing
             (["--filter", "NOT (location = nil) OR duration > 60"], ["2", "1"]),
             (["--filter", "creationDate BETWEEN {\"2001-01-01\", \"2001-01-01T00:01Z\"}"], ["2"]),
             (["--filter", "originalFilename LIKE[c] \"img_*\""], ["1"]),
-            (["--filter", "rating == nil AND iso = nil", "--sort", "originalFilename"], ["1", "2", "3"]),
+            (["--filter", "rating == nil AND iso = nil", "--sort", "originalFilename"], ["2", "3"]),
             (["--filter", "exposureTime < \"1/250\""], []),
             (["--filter", "localIdentifier == \"00000002-0000-4000-8000-000000000000/L0/001\""], ["2"]),
         ] as [([String], [String])])
@@ -142,6 +147,20 @@ import Testing
         let outcome = try Self.makeShelf().run(["list"] + options)
         #expect(outcome.exitStatus == 0, "\(outcome.error)")
         #expect(outcome.outputLines.map { String($0.prefix(8).suffix(1)) } == expected)
+    }
+
+    @Test func `a smart album is listed by its title or identifier`() throws {
+        let shelf = try Self.makeShelf()
+        let uuid = try #require(SmartAlbum.withSubtype(.smartAlbumFavorites)?.uuid)
+        for name in ["Favorites", "个人收藏", uuid] {
+            let outcome = try shelf.run("list", "--album", name)
+            #expect(outcome.outputLines.map { String($0.prefix(8)) } == ["00000001"], "\(outcome.error)")
+        }
+        #expect(try shelf.run("list", "--album", "Selfies").error == "Nothing is in “Selfies”.\n")
+        // An album of the same title goes first.
+        try AlbumsTests.succeed(shelf, "album", "create", "Favorites", "00000002")
+        let album = try shelf.run("list", "--album", "Favorites")
+        #expect(album.outputLines.map { String($0.prefix(8)) } == ["00000002"])
     }
 
     @Test func `an empty result is reported on standard error`() throws {

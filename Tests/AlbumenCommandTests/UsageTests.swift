@@ -35,7 +35,7 @@ import Testing
         Mistake(arguments: ["--generate-completion-script", "ksh"], complaint: "'ksh'"),
         Mistake(arguments: ["list", "--fitler", "x"], complaint: "Unknown option '--fitler'."),
         Mistake(arguments: ["import"], complaint: "Missing expected argument '<path> ...'. See “albumen help import”."),
-        Mistake(arguments: ["info"], complaint: "Missing expected argument '<id>'."),
+        Mistake(arguments: ["info"], complaint: "Missing expected argument '<id> ...'."),
         Mistake(arguments: ["list", "--limit", "0"], complaint: "--limit is 0."),
         Mistake(arguments: ["list", "--limit", "few"], complaint: "'few'"),
         Mistake(arguments: ["list", "--limit", "-3"], complaint: "--limit is -3. Give a number of 1 or more."),

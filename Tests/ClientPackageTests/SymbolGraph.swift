@@ -72,6 +72,7 @@ extension ClientPackage {
         let folders =
             [
                 products.appending(path: "Modules"), products.appending(path: "CAlbumenSystem.build"),
+                products.appending(path: "CLibCryptoAtExit.build"),
                 scratch.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite"),
                 scratch.appending(path: "checkouts/swift-system/Sources/CSystem/include"),
             ]

@@ -25,6 +25,8 @@ extension Library {
         package var nextAttempt: Date?
         /// Whether a process transfers originals now.
         package var isBusy: Bool
+        /// Why the place can't be used now, for example because its disk isn't attached. Only known of folders.
+        package var obstacle: String?
     }
 
     /// Connects the library to a place, and schedules the upload of all originals. Uploads nothing itself.
@@ -89,6 +91,7 @@ extension Library {
         guard let place = try catalog.read({ try $0.place() }) else { throw CloudError.notConnected }
         let remote = try remoteOriginals()
         let isBusy = try CloudLock.isHeld(in: self)
+        let obstacle = try folderObstacle()
         var (lost, examples, failing) = (PlacementTotal(), [PlacementRecord](), [PlacementRecord]())
         for state in [PlacementRecord.State.waiting, .uploading, .failing] {
             try forEachPlacement(in: state) { placement, digest in
@@ -107,7 +110,18 @@ extension Library {
             CloudStatus(
                 place: place, totals: try reader.placementTotals(), remoteOnly: remote,
                 deleted: try reader.unnamedPlacementTotal(), lost: lost, lostExamples: examples, failing: failing,
-                nextAttempt: try reader.nextPlacementAttempt(), isBusy: isBusy)
+                nextAttempt: try reader.nextPlacementAttempt(), isBusy: isBusy, obstacle: obstacle)
+        }
+    }
+
+    /// Returns why the library's folder can't be used now. A place in the network isn't asked.
+    private func folderObstacle() throws -> String? {
+        guard let settings = try cloudSettings(), settings.isFolder else { return nil }
+        do {
+            try checkMark(of: try RemotePlaces.open(settings), RemoteCancellation())
+            return nil
+        } catch let error as RemoteBlobError {
+            return error.message
         }
     }
 

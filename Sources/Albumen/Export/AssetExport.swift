@@ -203,7 +203,7 @@ struct AssetExport {
                 for (named, _) in files[..<index] { named.remove() }
                 if error == .fileExists { return .taken }
                 let failure = ExportError(error, path: folder.path(of: name))
-                if failure.code == .folder { throw failure }
+                if failure.code != .file { throw failure }
                 return .invalid(failure)
             }
         }

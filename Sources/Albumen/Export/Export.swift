@@ -140,7 +140,7 @@ package struct Export {
                     places.needsAlbums ? try reader.albums(containingAssets: page) : [:]
                 )
             }
-            try view.forEachAsset(page) { asset, resources in
+            try view.forEachAsset(page) { asset, resources, _ in
                 guard !isStopped, !shouldStop() else {
                     isStopped = true
                     return

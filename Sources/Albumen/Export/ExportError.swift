@@ -8,6 +8,8 @@ package struct ExportError: CodedError {
     package enum Code: Sendable {
         /// Files can't be written to the folder. The export ends.
         case folder
+        /// The folder's disk is full. The export ends.
+        case fullFolder
         /// A single file can't be exported. The export continues with the next.
         case file
     }
@@ -26,7 +28,7 @@ package struct ExportError: CodedError {
         switch errno {
         case .noSpace, .diskQuotaExceeded:
             self.init(
-                .folder, "There is no room to write \(path). Free some, then run the same command again to go on.")
+                .fullFolder, "There is no room to write \(path). Free some, then run the same command again to go on.")
         case .readOnlyFileSystem:
             self.init(
                 .folder, "\(path) is on a disk mounted for reading only. Mount it for writing, or name another folder.")

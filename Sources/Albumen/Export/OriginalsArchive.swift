@@ -38,7 +38,7 @@ package struct OriginalsArchive: Sendable {
         if let missing = uuids.first(where: { rows[$0] == nil }) { throw LibraryError.noAsset(missing) }
         var (files, names, count) = ([File](), ArchiveNames(), 0)
         let identifiers = uuids.compactMap { rows[$0] }
-        try view.forEachAsset(identifiers) { asset, resources in
+        try view.forEachAsset(identifiers) { asset, resources, _ in
             count += 1
             let exported = try Self.parts(of: asset, resources)
             let clockTime = Timestamp.localTime(of: asset)

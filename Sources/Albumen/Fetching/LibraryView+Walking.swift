@@ -9,20 +9,25 @@ extension LibraryView {
     ///
     /// Reads page by page, so that memory doesn't grow with the number of assets.
     ///
+    /// - Parameter withMetadata: Whether to read the metadata, too. Otherwise, `body` gets an empty record.
     /// - Complexity: O(*n*) for *n* identifiers.
     package func forEachAsset(
-        _ identifiers: [Int64], _ body: (AssetRecord, [ResourceRecord]) throws -> Void
+        _ identifiers: [Int64], withMetadata: Bool = false,
+        _ body: (AssetRecord, [ResourceRecord], MetadataRecord) throws -> Void
     ) throws {
         var rest = identifiers[...]
         while !rest.isEmpty {
             let page = rest.prefix(Self.pageSize)
             rest = rest.dropFirst(page.count)
-            let (assets, resources) = try catalog.read { reader in
-                (try reader.assets(withIdentifiers: page), try reader.resources(ofAssets: page))
+            let (assets, resources, metadata) = try catalog.read { reader in
+                (
+                    try reader.assets(withIdentifiers: page), try reader.resources(ofAssets: page),
+                    withMetadata ? try reader.metadata(ofAssets: page) : [:]
+                )
             }
             for identifier in page {
                 guard let asset = assets[identifier] else { continue }
-                try body(asset, resources[identifier] ?? [])
+                try body(asset, resources[identifier] ?? [], metadata[identifier] ?? MetadataRecord())
             }
         }
     }

@@ -100,10 +100,14 @@ struct Intake: Sendable {
         }
     }
 
+    /// A size in bytes that most photos don't reach.
+    private static let ordinarySize: Int64 = 64 << 20
+
     /// Stages the bytes of a source on the library's volume.
     ///
     /// - Parameter type: The file's role, or `nil` for a photo or video according to the probe.
-    /// - Throws: `IntakeFailure` if the volume has no room.
+    /// - Throws: `IntakeFailure` if the volume has no room for a large file. `notEnoughSpace` if it hasn't even room for
+    ///   one of an ordinary size, so that further files would fail, too.
     func stage(
         _ source: IntakeSource, _ probe: MediaProbe, as type: ResourceType? = nil, named name: String
     ) throws -> TakenFile {
@@ -111,7 +115,7 @@ struct Intake: Sendable {
         do throws(BlobStoreError) {
             try library.blobs.requireRoom(for: source.size)
         } catch {
-            guard error.code == .notEnoughSpace else { throw error }
+            guard error.code == .notEnoughSpace, source.size > Self.ordinarySize else { throw error }
             throw IntakeFailure(.noRoom(error, size: source.size), label: source.label)
         }
         return TakenFile(

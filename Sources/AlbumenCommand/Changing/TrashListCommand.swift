@@ -19,10 +19,13 @@ struct TrashListCommand: ParsableCommand {
         let library = try options.openView()
         let identifiers = try library.assetIdentifiers(.recentlyDeleted)
         let output = StandardOutput.shared
-        try library.forEachEntry(of: identifiers) { entry in
+        try library.forEachEntry(of: identifiers, withMetadata: options.json) { entry in
             // Skips an asset that was restored in the meantime.
-            guard let document = TrashedAssetDocument(entry) else { return }
-            try output.write(line: options.json ? JSONLine.text(document) : document.text)
+            guard let expiration = entry.expirationDate else { return }
+            try output.write(
+                line: options.json
+                    ? AssetDocument(entry, tellsTrash: true).text()
+                    : AssetLine.text(entry) + (Timestamp.utc(expiration).map { "  until \($0.prefix(10))" } ?? ""))
         }
         try output.flush()
         if identifiers.isEmpty, !options.json { StandardError.write(line: "Nothing is in Recently Deleted.") }

@@ -56,6 +56,8 @@ struct CloudStatusDocument: Encodable {
     let nextAttempt: String?
     /// Whether a process transfers originals now.
     let busy: Bool
+    /// Why the place can't be used now, for people. Only known of folders.
+    let obstacle: String?
 
     init(_ status: Library.CloudStatus, of library: Library) {
         place = status.place.address
@@ -71,11 +73,14 @@ struct CloudStatusDocument: Encodable {
             + status.failing.map { Failure($0, isLost: false, library) }
         nextAttempt = status.nextAttempt.flatMap(Timestamp.utc)
         busy = status.isBusy
+        obstacle = status.obstacle
     }
 
     var lines: [String] {
-        var lines = [
-            "The place is \(place).", "Stored and verified: \(stored.text), of which \(remoteOnly.text) only there.",
+        var lines = ["The place is \(place)."]
+        if let obstacle { lines.append("It can't be used now: \(obstacle)") }
+        lines += [
+            "Stored and verified: \(stored.text), of which \(remoteOnly.text) only there."
         ]
         if uploading.originals > 0 { lines.append("Begun: \(uploading.text).") }
         if waiting.originals > 0 { lines.append("Waiting: \(waiting.text).") }

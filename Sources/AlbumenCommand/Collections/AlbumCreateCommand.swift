@@ -9,7 +9,8 @@ struct AlbumCreateCommand: ParsableCommand {
         commandName: "create",
         abstract: "Make an album.",
         discussion: """
-            It comes first at the top level, or last in the folder. Another album may have the same title.
+            It comes first at the top level, or last in the folder. Another album may have the same title; then the \
+            answer says how many do.
 
               albumen album create Lisbon
               albumen album create Lisbon --folder Trips 421C93B7
@@ -44,9 +45,11 @@ struct AlbumCreateCommand: ParsableCommand {
         if !assets.isEmpty { transaction.record(.editMembers(ListEdit(.add(assets)), albumUUID: uuid)) }
         if let parent { transaction.record(.editChildren(ListEdit(.add([uuid])), folderUUID: parent.uuid)) }
         try transaction.apply(to: library)
+        let equal = try library.albums(subtype: nil).count { $0.title == title }
         try CollectionReport(library: library, isJSON: options.json).tell(uuid) { entry in
             "Made the album “\(entry.title)” (\(entry.localIdentifier)), which shows "
                 + "\(Count.text(entry.count, "item"))."
+                + (equal > 1 ? " \(equal) albums have this title now: albumen albums lists them." : "")
         }
     }
 }

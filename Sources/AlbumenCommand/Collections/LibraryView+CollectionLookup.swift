@@ -29,8 +29,7 @@ extension LibraryView {
         if let kind, try hasCollection(titled: name, kind: kind == .album ? .folder : .album) {
             return Self.wrongKind(name, kind == .album ? .folder : .album)
         }
-        let uuid = LocalIdentifier.uuid(of: name)
-        if kind != .folder, SmartAlbum.all.contains(where: { $0.uuid == uuid || $0.englishTitle == name }) {
+        if kind != .folder, SmartAlbum.named(name) != nil {
             return CommandFailure(
                 "“\(name)” is a smart album: what is in it follows from its rule. Nothing was changed.")
         }
@@ -57,6 +56,14 @@ extension LibraryView {
         case .folder: ("folder", "folders")
         case nil: ("album or folder", "albums and folders")
         }
+    }
+}
+
+extension SmartAlbum {
+    /// Returns the smart album with a local identifier, a UUID or a title, in any of its languages.
+    static func named(_ name: String) -> SmartAlbum? {
+        let uuid = LocalIdentifier.uuid(of: name)
+        return all.first { $0.uuid == uuid || $0.englishTitle == name || $0.chineseTitle == name }
     }
 }
 

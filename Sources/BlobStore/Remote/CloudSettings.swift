@@ -22,6 +22,9 @@ package struct CloudSettings: Hashable, Sendable, Codable {
     /// The source of the keys. A folder has none.
     package var credentials: CredentialSource?
 
+    /// Whether the place is a folder.
+    package var isFolder: Bool { address.hasPrefix("dir:") }
+
     package init(address: String) {
         self.address = address
     }
