@@ -27,7 +27,8 @@ struct ListCommand: ParsableCommand {
             keywords; LIKE "*word*" finds a word in them. An exposureTime is in seconds, or text such as "1/250".
 
             --search finds the beginnings of words in filenames, titles, captions, keywords, cameras, album names and \
-            dates, in English and Chinese: "may 2024", "2024年5月". It can't find people or place names.
+            dates ("may 2024", "2024年5月", "06.10.2023"), and kinds by the titles of smart albums ("raw", "live \
+            photos"). It can't find people or place names.
 
             Each line has the identifier, the local date with its offset where known, the kind, the size in pixels or \
             the duration, the file's name, and marks.

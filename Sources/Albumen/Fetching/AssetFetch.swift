@@ -81,6 +81,7 @@ package struct AssetFetch: Sendable {
         default: query.filter = .and(filters)
         }
         query.search = search
+        if search != nil { query.searchKinds = SmartAlbum.searchKinds }
         query.orderings = orderings
         query.limit = limit
         query.hidden = includesHidden ? .included : .excluded

@@ -33,6 +33,8 @@ package struct AssetQuery: Sendable, Hashable {
     package var filter: AssetFilter = .all
     /// The words that the assets must have, or `nil` for any asset.
     package var search: TextSearch?
+    /// The kinds that the search finds by their names.
+    package var searchKinds = SearchKinds([])
     /// Whether a word can also be in the name of an asset's album. `CatalogReader` clears it if no album has any of the
     /// words, so that the index is read only once.
     var searchesAlbums = true
@@ -149,26 +151,32 @@ extension AssetQuery {
 
     /// A client with limited access finds assets only by the names of albums that it sees.
     private func add(_ search: TextSearch, to terms: inout [String], _ arguments: inout StatementArguments) {
-        let expressions = search.expressions
-        guard !expressions.words.isEmpty else { return terms.append("0") }
+        let expressions = search.expressions(searchKinds)
+        guard !expressions.terms.isEmpty else { return terms.append("0") }
         let own = "SELECT rowid FROM assetSearch WHERE assetSearch MATCH ?"
-        guard searchesAlbums else {
+        if !searchesAlbums, let all = expressions.all {
             terms.append("asset.id IN (\(own))")
-            arguments += [expressions.all]
+            arguments += [all]
             return
         }
-        for word in expressions.words {
-            var albums = "SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?"
-            arguments += [word, word]
-            if case .granted(let client) = scope {
-                albums += " AND rowid IN (\(CatalogReader.visibleCollections))"
-                arguments += [Scope.author(ofClient: client), client]
+        for term in expressions.terms {
+            arguments += [term.words]
+            var assets = own
+            if searchesAlbums {
+                var albums = "SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?"
+                arguments += [term.words]
+                if case .granted(let client) = scope {
+                    albums += " AND rowid IN (\(CatalogReader.visibleCollections))"
+                    arguments += [Scope.author(ofClient: client), client]
+                }
+                assets += " UNION ALL SELECT assetId FROM albumMember WHERE collectionId IN (\(albums))"
             }
-            terms.append(
-                """
-                asset.id IN (\(own) UNION ALL
-                    SELECT assetId FROM albumMember WHERE collectionId IN (\(albums)))
-                """)
+            var condition = "asset.id IN (\(assets))"
+            if let kind = term.kind?.sql(alias: "asset") {
+                condition = "(\(condition) OR \(kind.text))"
+                arguments += kind.arguments
+            }
+            terms.append(condition)
         }
     }
 

@@ -11,7 +11,9 @@ extension CatalogReader {
 
     /// Returns a query that only looks for albums if there are some with one of its words.
     func resolved(_ query: AssetQuery) throws -> AssetQuery {
-        guard let expressions = query.search?.expressions, !expressions.words.isEmpty else { return query }
+        guard let expressions = query.search?.expressions(query.searchKinds), !expressions.terms.isEmpty else {
+            return query
+        }
         var query = query
         query.searchesAlbums =
             try Bool.fetchOne(

@@ -27,10 +27,44 @@ enum SearchDateWords {
         return tokens
     }
 
-    /// Returns the expression for a Chinese date such as `2024年5月`, `五月` or `星期二`, or `nil` if the word isn't one.
+    /// Returns the expression for a date such as `2024年5月`, `五月`, `星期二`, `06.10.2023` or `juni`, or `nil` if the word
+    /// isn't one.
     ///
     /// - Parameter word: A word of a query without differences in width.
     static func expression(ofQueryWord word: String) -> String? {
+        if let month = germanMonths[word] { return quoted("月", month) }
+        if word == "christmas" || word == "weihnachten" || word == "圣诞节" {
+            return #""月12" AND ("日24" OR "日25" OR "日26")"#
+        }
+        return numericDate(word) ?? chineseDate(word)
+    }
+
+    /// The German names that don't begin as the English ones do, without diacritics.
+    private static let germanMonths = [
+        "januar": 1, "februar": 2, "marz": 3, "mai": 5, "juni": 6, "juli": 7, "oktober": 10, "dezember": 12,
+    ]
+
+    /// Returns the expression for a date such as `2023-10-06`, `06.10.2023` or `10/06/2023`. With slashes, the day or the
+    /// month can come first, because both are usual.
+    private static func numericDate(_ word: String) -> String? {
+        if let match = word.wholeMatch(of: /([0-9]{4})[-.\/]([0-9]{1,2})[-.\/]([0-9]{1,2})/) {
+            return date(match.1, match.2, match.3)
+        }
+        guard let match = word.wholeMatch(of: /([0-9]{1,2})([-.\/])([0-9]{1,2})[-.\/]([0-9]{4})/) else { return nil }
+        let dayFirst = date(match.4, match.3, match.1)
+        let monthFirst = match.2 == "/" ? date(match.4, match.1, match.3) : nil
+        let readings = [dayFirst, monthFirst].compactMap(\.self)
+        return readings.isEmpty ? nil : readings.map { "(\($0))" }.joined(separator: " OR ")
+    }
+
+    private static func date(_ year: Substring, _ month: Substring, _ day: Substring) -> String? {
+        guard let month = Int(month), let day = Int(day), (1...12).contains(month), (1...31).contains(day) else {
+            return nil
+        }
+        return [quoted("年", Int(year)), quoted("月", month), quoted("日", day)].joined(separator: " AND ")
+    }
+
+    private static func chineseDate(_ word: String) -> String? {
         // Each part of a date has one of these signs, and most words have none: matching them takes far longer.
         guard word.contains(where: signs.contains) else { return nil }
         var rest = Substring(word)

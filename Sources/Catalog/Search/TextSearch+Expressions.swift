@@ -1,29 +1,56 @@
 import Records
 
 extension TextSearch {
-    /// The words in the syntax of FTS5.
+    /// The terms of a search. An asset of the result meets all of them.
     struct Expressions {
+        /// A word of the search, or several that name a kind.
+        struct Term {
+            /// The words in the syntax of FTS5.
+            let words: String
+            /// The kind that the words name. Its assets meet the term without having the words.
+            let kind: AssetFilter?
+        }
+
         fileprivate static let wordLimit = 50
 
-        /// An expression for each word. Empty if the text has punctuation only, which matches no asset.
-        let words: [String]
+        /// Empty if the text has punctuation only, which matches no asset.
+        let terms: [Term]
 
-        /// The expression for assets that have all words themselves.
-        var all: String { words.map { "(\($0))" }.joined(separator: " AND ") }
+        /// The expression for assets that have all words themselves, or `nil` if a term names a kind.
+        var all: String? {
+            terms.contains { $0.kind != nil } ? nil : terms.map { "(\($0.words))" }.joined(separator: " AND ")
+        }
         /// The expression for albums with any of the words.
-        var any: String { words.map { "(\($0))" }.joined(separator: " OR ") }
+        var any: String { terms.map { "(\($0.words))" }.joined(separator: " OR ") }
     }
 
-    var expressions: Expressions {
-        let words = text.split(separator: " ").prefix(Expressions.wordLimit)
-        return Expressions(words: words.compactMap { Self.expression(of: String($0)) })
+    func expressions(_ kinds: SearchKinds) -> Expressions {
+        let words = text.split(separator: " ").prefix(Expressions.wordLimit).map(String.init)
+        var terms: [Expressions.Term] = []
+        var index = 0
+        while index < words.count {
+            let kind = kinds.kind(atStartOf: words[index...])
+            let end = index + (kind?.wordCount ?? 1)
+            let expressions = words[index..<end].compactMap(Self.expression)
+            if !expressions.isEmpty {
+                terms.append(
+                    Expressions.Term(
+                        words: expressions.count == 1
+                            ? expressions[0] : expressions.map { "(\($0))" }.joined(separator: " AND "),
+                        kind: kind?.filter))
+            }
+            index = end
+        }
+        return Expressions(terms: terms)
     }
 
     /// Tokens contain only letters, digits and emoji, so quotes are sufficient.
     private static func expression(of word: String) -> String? {
         let tokens = SearchTokens.tokens(ofQueryWord: word)
         guard !tokens.isEmpty else { return nil }
-        let phrase = "\"\(tokens.joined(separator: " "))\" *"
+        // The digits after a decimal point are complete: "f/2.8" isn't the beginning of 2.85.
+        let isDecimal = word.wholeMatch(of: /.*[0-9][.,][0-9]+/) != nil
+        let phrase = "\"\(tokens.joined(separator: " "))\"" + (isDecimal ? "" : " *")
         guard let date = SearchDateWords.expression(ofQueryWord: SearchTokens.folded(word)) else { return phrase }
         return "\(phrase) OR (\(date))"
     }

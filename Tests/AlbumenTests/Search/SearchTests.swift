@@ -45,6 +45,44 @@ import Testing
         }
     }
 
+    @Test func `a search finds kinds by the names of their smart albums, beside words`() throws {
+        try temporary.add([
+            .image("RAW.DNG") { $0.isRAW = true },
+            .image("plain.jpg") { $0.title = "a raw diamond" },
+            .image("screen.png") { $0.subtypes = [.photoScreenshot] },
+        ])
+        #expect(try found("raw") == ["RAW.DNG", "plain.jpg"])
+        for text in ["video", "Videos", "视频", "movies"] { #expect(try found(text) == ["MVI_9.MP4"], "\(text)") }
+        #expect(try found("screenshots") == ["screen.png"])
+        #expect(try found("screen shot") == ["screen.png"])
+        #expect(try found("birthday video") == ["MVI_9.MP4"])
+        #expect(try found("fireworks video") == [])
+        #expect(try found("slow motion") == [])
+        let asset = try #require(try view.assetIdentifiers(AssetFetch()).first)
+        let uuid = try #require(try view.assets(withIdentifiers: [asset])[asset]?.uuid)
+        for text in ["favourites", "favorite", "个人收藏"] { #expect(try found(text) == []) }
+        try temporary.commit(.setFavorite(true, assetUUID: uuid))
+        for text in ["favourites", "favorite", "个人收藏"] { #expect(try found(text).count == 1) }
+    }
+
+    @Test(
+        arguments: [
+            ("07.05.2024", ["IMG_0012.HEIC"]), ("7.5.2024", ["IMG_0012.HEIC"]), ("2024-05-07", ["IMG_0012.HEIC"]),
+            ("5/7/2024", ["IMG_0012.HEIC"]), ("07/05/2024", ["IMG_0012.HEIC"]), ("5.7.2024", []),
+            ("31.12.2024", ["IMG_0123.JPG"]), ("31.13.2024", []), ("Oktober 2019", ["DSC01234.JPG"]),
+            ("mai 2024", ["IMG_0012.HEIC", "风景 001.png"]), ("dezember", ["IMG_0123.JPG"]), ("christmas", []),
+        ] as [(String, [String])])
+    func `written dates are found`(_ text: String, _ expected: [String]) throws {
+        #expect(try found(text) == expected.sorted())
+    }
+
+    @Test func `digits after a decimal point are complete`() throws {
+        #expect(try found("f2.8") == ["IMG_0123.JPG"])
+        #expect(try found("F2.") == ["IMG_0123.JPG"])
+        try temporary.add([.image("lens.jpg") { $0.lensModel = "FE F2.85" }])
+        #expect(try found("f2.8") == ["IMG_0123.JPG"])
+    }
+
     private func found(_ text: String, in view: LibraryView? = nil) throws -> [String] {
         let view = view ?? self.view
         var fetch = AssetFetch()
