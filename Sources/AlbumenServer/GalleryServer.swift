@@ -233,7 +233,7 @@ package struct GalleryServer: Sendable {
         PickRoutes(
             library: library, work: work, picks: picks, files: pickFiles, browser: browser, address: address
         ).add(to: apps)
-        let entrance = PickEntrance(files: files, page: visitorPage)
+        let entrance = PickEntrance(files: files, page: visitorPage, picks: picks)
         entrance.add(to: apps)
         entrance.add(to: routes)
         PickerRoutes(work: work, picks: picks, sessions: sessions, heartbeat: heartbeat).add(to: routes)

@@ -127,6 +127,44 @@ extension PageTests {
                 """, origin, thumbnail)
         }
 
+        @Test func `closing the picker's window cancels, unless another window shows the request`() async throws {
+            let library = try SamplePhotos(count: 3).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await browser.open(ChromeDriver.shared.page.replacing("127.0.0.1", with: "localhost"))
+                let (page, before) = (try await browser.window(), try await browser.windows())
+                try await browser.run(
+                    """
+                    const { pick } = await import(`${arguments[0]}/albumen-picker.js`);
+                    window.picked = pick({ server: arguments[0], limit: 2 });
+                    window.picked.finally(() => (window.hasEnded = true)).catch(() => {});
+                    """, visit.server.origin)
+                try await browser.useNewWindow(besides: before)
+                try await visit.waitForPicker()
+                try await browser.reload()
+                try await visit.waitForPicker()
+                let address: String = try await browser.evaluate("return location.href")
+                let first = try await browser.window()
+                try await browser.openWindow()
+                try await browser.open(address)
+                try await visit.waitForEnding("This request is open in another window")
+                let second = try await browser.window()
+                try await browser.use(window: first)
+                try await browser.closeWindow(returningTo: second)
+                try await visit.waitForPicker()
+                try await browser.use(window: page)
+                let hasEnded: Bool = try await browser.evaluate("return window.hasEnded === true")
+                #expect(!hasEnded)
+                try await browser.use(window: second)
+                try await browser.closeWindow(returningTo: page)
+                try await browser.wait(for: "window.hasEnded")
+                let count: Int = try await browser.evaluate("return (await window.picked).length")
+                #expect(count == 0)
+                // The browser reports the refusal of the second window.
+                _ = try await browser.takeConsole()
+            }
+        }
+
         @Test func `a page whose window is blocked shows a link`() async throws {
             let library = try SamplePhotos(count: 1).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in

@@ -7,6 +7,7 @@ import Hummingbird
 struct PickEntrance: Sendable {
     let files: PageFiles
     let page: VisitorPage
+    let picks: PickSessions
 
     func add(to routes: AppRoutes) {
         routes.getForEverybody(RouterPath("\(AppRoutes.entrance):number")) { request, context in
@@ -27,7 +28,8 @@ struct PickEntrance: Sendable {
     }
 
     func add(to routes: GalleryRoutes) {
-        routes.get("/picker") { request, _, _ in
+        routes.get("/picker") { [picks] request, _, _ in
+            if let number = request.uri.queryParameters.get("number") { try picks.noteArrival(at: number) }
             guard let response = files.response(for: PageFiles.pickerName, to: request) else {
                 throw Refusal.notFound("There is no such page.")
             }

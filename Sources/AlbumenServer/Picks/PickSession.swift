@@ -46,6 +46,10 @@ struct PickSession: Sendable {
     var page: (name: String, streams: Int)?
     /// When a page was last connected, or the creation.
     var lastSeen: Date
+    /// When the browser loaded the document of a page that hasn't opened the session yet.
+    var arrival: Date?
+    /// When the session is cancelled if no page connects: after its window closed, or while a page loads.
+    var closing: Date?
     /// The metadata that the user leaves out, in addition to the app's.
     var userRemoves: Set<PickConfiguration.Removal> = []
     /// The number of the app's changes of its request since a page opened the session.
@@ -105,6 +109,14 @@ struct PickSession: Sendable {
         chosen = []
         count(isVisibleToApp: true)
         return true
+    }
+
+    /// Whether the session ends because its window has closed.
+    ///
+    /// A client's selection stays open, because its question waits in the gallery.
+    func isClosed(_ now: Date) -> Bool {
+        guard state == .open, selection == nil, page == nil, let closing else { return false }
+        return now >= closing
     }
 
     /// Ends the session with the user's choice, or with the preselected assets.

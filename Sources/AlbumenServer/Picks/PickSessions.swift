@@ -13,6 +13,8 @@ final class PickSessions: Sendable {
         /// The requests that wait for a change, by session.
         var waiters: [String: [Int: AsyncStream<Void>.Continuation]] = [:]
         var listeners: [String: [Int: AsyncStream<PickEvent>.Continuation]] = [:]
+        /// Whether the server ends all streams of events, so that their ends say nothing about windows.
+        var isStopping = false
         var lastNumber = 0
         /// Counts the changes of the sessions of the owner's programs that wait.
         var waitingVersion = 0
