@@ -186,7 +186,7 @@ package struct GalleryServer: Sendable {
         let router = Router(context: GalleryContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProtectionMiddleware())
         router.add(middleware: CrossOriginMiddleware())
-        router.add(middleware: RefusalMiddleware(page: visitorPage))
+        router.add(middleware: RefusalMiddleware(page: visitorPage, picks: picks))
         router.add(middleware: HeadLimitMiddleware())
         router.add(middleware: OriginMiddleware(address: address))
         let table = RouteTable()

@@ -51,6 +51,14 @@ extension PickSessions {
         for (number, session) in state.sessions {
             var session = session
             let before = session.state
+            if session.state == .waiting, let visited = session.visited,
+                now.timeIntervalSince(visited) >= limits.visit
+            {
+                let wasAnnounced = session.isAnnounced
+                session.visited = nil
+                state.sessions[number] = session
+                if session.isAnnounced != wasAnnounced { effects.waiting = .some(nil) }
+            }
             if session.isClosed(now) {
                 session.finish(now, adds: false, isByOwner: true)
                 session.count(isVisibleToApp: true)

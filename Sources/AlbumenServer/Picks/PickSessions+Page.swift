@@ -16,6 +16,23 @@ extension PickSessions {
         }
     }
 
+    /// Notes that a browser without the owner's cookie shows who asks, and returns the requester.
+    ///
+    /// - Returns: `nil` if no such session of the owner's pages and programs waits.
+    func noteVisitor(at number: String) throws -> PickRequester? {
+        try change { state, now, effects in
+            guard var session = state.sessions[number], session.state == .waiting, session.selection == nil,
+                session.requester.isOwner
+            else { return nil }
+            let wasAnnounced = session.isAnnounced
+            session.visited = now
+            session.lastSeen = now
+            state.sessions[number] = session
+            if session.isAnnounced != wasAnnounced { effects.waiting = .some(nil) }
+            return session.requester
+        }
+    }
+
     /// Opens a session in a page.
     ///
     /// - Parameter page: The page's name for itself. Only one page at a time can have the session.

@@ -327,6 +327,37 @@ import Testing
         await #expect(throws: Refusal.self) { try await picks.wait(for: session.number, after: 9) }
     }
 
+    @Test func `the gallery offers a page's session while a window waits for signing in`() throws {
+        var (first, second) = (try create(), try create())
+        if first.number > second.number { (first, second) = (second, first) }
+        #expect(try picks.waiting().isEmpty)
+        let version = picks.waitingVersion
+        #expect(try picks.noteVisitor(at: first.number) == app)
+        #expect(picks.waitingVersion == version + 1)
+        #expect(try picks.noteVisitor(at: first.number) == app)
+        #expect(picks.waitingVersion == version + 1)
+        _ = try picks.noteVisitor(at: second.number)
+        let own = try create(for: program)
+        let other = try create(for: .origin("http://b.example"))
+        _ = try picks.noteVisitor(at: other.number)
+        // One for each origin, after the programs.
+        let offered = try picks.waiting().map(\.number)
+        #expect(offered.first == own.number && Set(offered) == [own.number, second.number, other.number])
+        clock.advance(by: 70)
+        #expect(try picks.waiting().map(\.number) == [own.number])
+        _ = try picks.noteVisitor(at: other.number)
+        _ = try picks.open(other.number, in: "")
+        #expect(try picks.noteVisitor(at: other.number) == nil)
+        #expect(try picks.waiting().map(\.number) == [own.number])
+    }
+
+    @Test func `a page of another user's program is never offered`() throws {
+        let foreign = try create(for: .origin("http://app.example", user: 2000, isOwner: false))
+        #expect(try picks.noteVisitor(at: foreign.number) == nil)
+        #expect(try picks.noteVisitor(at: "unknown") == nil)
+        #expect(try picks.waiting().isEmpty)
+    }
+
     @Test func `a token belongs to one session, and the list of waiting ones has no pages`() throws {
         let (first, token) = try picks.create(PickConfiguration(), for: app, preselected: [])
         let second = try create(for: program)
