@@ -23,8 +23,7 @@ struct PickEntrance: Sendable {
             guard var response = files.response(for: PageFiles.pickerScriptName, to: request) else {
                 throw Refusal.notFound("There is no such file.")
             }
-            // Pages of all origins load the script.
-            response.headers[.accessControlAllowOrigin] = "*"
+            // Pages of all origins load the script, or ask whether it's there.
             response.headers[.crossOriginResourcePolicy] = "cross-origin"
             return response
         }
