@@ -144,7 +144,7 @@ extension PageTests {
                     """, server.origin)
                 try await browser.useNewWindow(besides: before)
                 try await browser.wait(
-                    for: "document.querySelector('h1')?.textContent === `The page ${arguments[0]} asks for photos`",
+                    for: "document.querySelector('h1')?.textContent.startsWith(`The page ${arguments[0]} in /`)",
                     origin)
                 let isSilent: Bool = try await browser.evaluate("return !document.body.innerText.includes('Claim')")
                 #expect(isSilent)

@@ -65,12 +65,19 @@ import Testing
     }
 
     @Test func `the name of a program is a text`() async throws {
+        let path = "/bin/<i>\u{202E}&"
+        let requesters = [
+            (PickRequester.program(user: 0, path: path, isOwner: true), "The program {} asks for photos"),
+            (.origin("http://a.example", program: path), "The page http://a.example in {} asks for photos"),
+        ]
         try await GalleryFixture.open { gallery in
-            let requester = PickRequester.program(user: 0, path: "/bin/<i>\u{202E}&", isOwner: true)
-            let number = try gallery.server.picks.create(PickConfiguration(), for: requester, preselected: [])
-                .session.number
-            let answer = try await gallery.respond("/picker?number=\(number)", as: .nobody)
-            #expect(answer.text.contains("<h1>The program /bin/&lt;i&gt;\u{FFFD}&amp; asks for photos</h1>"))
+            for (requester, title) in requesters {
+                let picks = gallery.server.picks
+                let number = try picks.create(PickConfiguration(), for: requester, preselected: []).session.number
+                let answer = try await gallery.respond("/picker?number=\(number)", as: .nobody)
+                let escaped = title.replacing("{}", with: "/bin/&lt;i&gt;\u{FFFD}&amp;")
+                #expect(answer.text.contains("<h1>\(escaped)</h1>"))
+            }
         }
     }
 
