@@ -128,6 +128,24 @@ extension PageTests {
                 """, origin, thumbnail)
         }
 
+        @Test func `a page knows whether a library answers`() async throws {
+            let library = try SamplePhotos(count: 1).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await browser.open(ChromeDriver.shared.page.replacing("127.0.0.1", with: "localhost"))
+                let answers: [Bool] = try await browser.evaluate(
+                    """
+                    // The browser would ask its user.
+                    navigator.permissions.query = async () => ({ state: "granted" });
+                    const { isAvailable } = await import(`${arguments[0]}/albumen-picker.js`);
+                    return Promise.all([arguments[0], "http://127.0.0.1:1"].map((server) => isAvailable({ server })));
+                    """, visit.server.origin)
+                #expect(answers == [true, false])
+                // The browser reports the port without a server.
+                _ = try await browser.takeConsole()
+            }
+        }
+
         @Test func `a window that isn't signed in says who asks, and continues by itself`() async throws {
             let library = try SamplePhotos(count: 3).makeLibrary()
             let server = try GalleryProcess(serving: library.folder)
