@@ -1,58 +1,83 @@
-// Copy albumen-picker.js beside this file, or load it from the server: then the browser may ask before the page opens.
-import { pick, PickerError } from "./albumen-picker.js";
+// Copy albumen-picker.js beside this file (see README.md). Browsers don't let public pages load it from this device.
+import { isAvailable, pickOrFile, PickerError } from "./albumen-picker.js";
+import { explain } from "./errors.js";
 
 const server = new URLSearchParams(location.search).get("server") ?? undefined;
 const form = document.querySelector("form");
+const button = form.querySelector("button");
 const list = document.querySelector("#items");
 const status = document.querySelector("#status");
 
+if (await isAvailable({ server }) === false) {
+  status.textContent = "No library answers. You can choose files of this device.";
+}
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const { kind, limit, representation, ordered, location: place } = form.elements;
-  status.textContent = "Choose in the library’s window.";
+  const fields = new FormData(form);
+  const kind = /** @type {import("./albumen-picker.js").Kind | ""} */ (fields.get("kind"));
+  button.disabled = true;
+  status.textContent = "Choose in the window that opens.";
   try {
     // Called in the click, so that the browser lets the script open a window.
-    const items = await pick({
+    const items = await pickOrFile({
       server,
       application: "Web picker example",
       purpose: "Shows the items in a page.",
-      limit: Number(limit.value),
-      filter: kind.value === "" ? null : { kind: kind.value },
-      representation: representation.value,
-      selection: ordered.checked ? "ordered" : "default",
-      removes: place.checked ? ["location"] : [],
+      limit: Number(fields.get("limit")),
+      filter: kind === "" ? null : { kind },
+      representation: fields.get("representation") === "automatic" ? "automatic" : "compatible",
+      selection: fields.has("ordered") ? "ordered" : "default",
+      removes: fields.has("location") ? ["location"] : [],
     });
     status.textContent = items.length === 0 ? "Nothing was chosen." : `${items.length} chosen.`;
     list.replaceChildren(...items.map(draw));
   } catch (error) {
     if (!(error instanceof PickerError)) throw error;
-    status.textContent = error.message;
+    status.textContent = explain(error);
+  } finally {
+    button.disabled = false;
   }
 });
 
 /** Draws an item and reads its file. */
 function draw(item) {
   const caption = document.createElement("p");
-  caption.textContent = `${item.name} (${item.kind})`;
+  caption.textContent = item.name;
+  const progress = document.createElement("progress");
   const element = document.createElement("li");
-  element.append(caption);
-  show(item, element, caption);
+  element.append(caption, progress);
+  read(item, element, caption, progress);
   return element;
 }
 
-async function show(item, element, caption) {
-  const file = await item.file({
-    onProgress: (fraction) => (caption.textContent = `${item.name}: ${Math.round(fraction * 100)} %`),
-  });
-  const isVideo = file.type.startsWith("video/");
-  const media = document.createElement(isVideo ? "video" : "img");
-  if (isVideo) media.controls = true;
-  else media.alt = item.name;
-  media.src = URL.createObjectURL(file);
-  element.prepend(media);
-  caption.textContent = `${file.name}, ${file.type}, ${file.size} bytes`;
-  const video = item.paired();
-  if (video === null) return;
-  const paired = await video.file();
-  caption.textContent += `, with ${paired.name}, ${paired.size} bytes`;
+async function read(item, element, caption, progress) {
+  try {
+    const file = await item.file({ onProgress: (fraction) => (progress.value = fraction) });
+    show(file, item, element);
+    caption.textContent = `${file.name}, ${file.type}, ${file.size} bytes`;
+    const paired = await item.paired()?.file();
+    if (paired) caption.textContent += `, with ${paired.name}, ${paired.size} bytes`;
+  } catch (error) {
+    if (!(error instanceof PickerError)) throw error;
+    // The other items can still be read.
+    caption.textContent = `${item.name}: ${explain(error)}`;
+  } finally {
+    progress.remove();
+  }
+}
+
+function show(file, item, element) {
+  const address = URL.createObjectURL(file);
+  if (file.type.startsWith("video/")) {
+    const video = document.createElement("video");
+    video.controls = true;
+    video.src = address;
+    element.prepend(video);
+  } else {
+    const image = new Image();
+    image.alt = item.name;
+    image.src = address;
+    element.prepend(image);
+  }
 }

@@ -186,7 +186,7 @@ package struct GalleryServer: Sendable {
         let router = Router(context: GalleryContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProtectionMiddleware())
         router.add(middleware: CrossOriginMiddleware())
-        router.add(middleware: RefusalMiddleware(page: visitorPage))
+        router.add(middleware: RefusalMiddleware(page: visitorPage, picks: picks))
         router.add(middleware: HeadLimitMiddleware())
         router.add(middleware: OriginMiddleware(address: address))
         let table = RouteTable()
@@ -233,7 +233,7 @@ package struct GalleryServer: Sendable {
         PickRoutes(
             library: library, work: work, picks: picks, files: pickFiles, browser: browser, address: address
         ).add(to: apps)
-        let entrance = PickEntrance(files: files, page: visitorPage)
+        let entrance = PickEntrance(files: files, page: visitorPage, picks: picks)
         entrance.add(to: apps)
         entrance.add(to: routes)
         PickerRoutes(work: work, picks: picks, sessions: sessions, heartbeat: heartbeat).add(to: routes)

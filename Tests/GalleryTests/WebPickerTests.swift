@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import NIOHTTP1
 import Testing
 
 extension PageTests {
@@ -125,6 +126,139 @@ extension PageTests {
                   picture: image.naturalWidth,
                 };
                 """, origin, thumbnail)
+        }
+
+        @Test func `a page knows whether a library answers`() async throws {
+            let library = try SamplePhotos(count: 1).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await browser.open(ChromeDriver.shared.page.replacing("127.0.0.1", with: "localhost"))
+                let answers: [Bool] = try await browser.evaluate(
+                    """
+                    // The browser would ask its user.
+                    navigator.permissions.query = async () => ({ state: "granted" });
+                    const { isAvailable } = await import(`${arguments[0]}/albumen-picker.js`);
+                    return Promise.all([arguments[0], "http://127.0.0.1:1"].map((server) => isAvailable({ server })));
+                    """, visit.server.origin)
+                #expect(answers == [true, false])
+                // The browser reports the port without a server.
+                _ = try await browser.takeConsole()
+            }
+        }
+
+        @Test func `a window that isn't signed in says who asks, and continues by itself`() async throws {
+            let library = try SamplePhotos(count: 3).makeLibrary()
+            let server = try GalleryProcess(serving: library.folder)
+            try await BrowserSession.with { browser in
+                let visit = GalleryVisit(server: server, browser: browser)
+                try await browser.open(ChromeDriver.shared.page.replacing("127.0.0.1", with: "localhost"))
+                let (page, before) = (try await browser.window(), try await browser.windows())
+                let origin: String = try await browser.evaluate("return location.origin")
+                try await browser.run(
+                    """
+                    const { pick } = await import(`${arguments[0]}/albumen-picker.js`);
+                    window.picked = pick({ server: arguments[0], limit: 2, application: "Claim" });
+                    window.picked.catch(() => {});
+                    """, server.origin)
+                try await browser.useNewWindow(besides: before)
+                try await browser.wait(
+                    for: "document.querySelector('h1')?.textContent.startsWith(`The page ${arguments[0]} in /`)",
+                    origin)
+                let isSilent: Bool = try await browser.evaluate("return !document.body.innerText.includes('Claim')")
+                #expect(isSilent)
+                try await visit.keepScreenshot("picker-signing-in")
+                let picker = try await browser.window()
+                try await browser.openWindow()
+                try await browser.open(server.link)
+                try await visit.waitForGrid()
+                try await browser.use(window: picker)
+                try await visit.waitForPicker()
+                try await visit.closePicker(by: ".picker-cancel", returningTo: page)
+                let count: Int = try await browser.evaluate("return (await window.picked).length")
+                #expect(count == 0)
+            }
+            #expect(try server.stop().exitStatus == 0)
+        }
+
+        @Test func `the picker's window opens a link that the owner pastes`() async throws {
+            let library = try SamplePhotos(count: 3).makeLibrary()
+            let server = try GalleryProcess(serving: library.folder)
+            try await BrowserSession.with { browser in
+                let visit = GalleryVisit(server: server, browser: browser)
+                let pick = try await server.ask(forPhotos: "{}", page: "https://photos.example")
+                try await browser.open("\(server.origin)/picker?number=\(pick.number)")
+                try await browser.run(
+                    """
+                    const field = document.querySelector("input");
+                    field.value = arguments[0];
+                    field.dispatchEvent(new Event("input"));
+                    """, server.link)
+                try await visit.waitForPicker()
+            }
+            #expect(try server.stop().exitStatus == 0)
+        }
+
+        @Test func `the gallery offers a page that waits for signing in elsewhere`() async throws {
+            let library = try SamplePhotos(count: 3).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let (browser, server) = (visit.browser, visit.server)
+                try await visit.waitForEditing()
+                let pick = try await server.ask(
+                    forPhotos: #"{"application": "Buy now"}"#, page: "https://photos.example")
+                #expect(try await server.ask("/picker?number=\(pick.number)").status == 401)
+                try await browser.wait(
+                    for: "document.querySelector('.pick-offer')?.innerText.includes('https://photos.example')")
+                let text: String = try await browser.evaluate(
+                    "return document.querySelector('.pick-offer').innerText")
+                #expect(!text.contains("Buy now"))
+                try await visit.keepScreenshot("offer-of-a-page")
+                // After “Not now”, further requests of the origin don't appear.
+                try await browser.find(".pick-offer button").click()
+                let next = try await server.ask(forPhotos: "{}", page: "https://photos.example")
+                #expect(try await server.ask("/picker?number=\(next.number)").status == 401)
+                let program = try await server.ask(forPhotos: #"{"application": "Tree"}"#)
+                try await browser.wait(for: "document.querySelector('.pick-offer').innerText.includes('Tree')")
+                #expect(try await server.ask(.DELETE, of: program).status == 204)
+                try await browser.wait(for: "document.querySelector('.pick-offer').hidden")
+            }
+        }
+
+        @Test func `closing the picker's window cancels, unless another window shows the request`() async throws {
+            let library = try SamplePhotos(count: 3).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await browser.open(ChromeDriver.shared.page.replacing("127.0.0.1", with: "localhost"))
+                let (page, before) = (try await browser.window(), try await browser.windows())
+                try await browser.run(
+                    """
+                    const { pick } = await import(`${arguments[0]}/albumen-picker.js`);
+                    window.picked = pick({ server: arguments[0], limit: 2 });
+                    window.picked.finally(() => (window.hasEnded = true)).catch(() => {});
+                    """, visit.server.origin)
+                try await browser.useNewWindow(besides: before)
+                try await visit.waitForPicker()
+                try await browser.reload()
+                try await visit.waitForPicker()
+                let address: String = try await browser.evaluate("return location.href")
+                let first = try await browser.window()
+                try await browser.openWindow()
+                try await browser.open(address)
+                try await visit.waitForEnding("This request is open in another window")
+                let second = try await browser.window()
+                try await browser.use(window: first)
+                try await browser.closeWindow(returningTo: second)
+                try await visit.waitForPicker()
+                try await browser.use(window: page)
+                let hasEnded: Bool = try await browser.evaluate("return window.hasEnded === true")
+                #expect(!hasEnded)
+                try await browser.use(window: second)
+                try await browser.closeWindow(returningTo: page)
+                try await browser.wait(for: "window.hasEnded")
+                let count: Int = try await browser.evaluate("return (await window.picked).length")
+                #expect(count == 0)
+                // The browser reports the refusal of the second window.
+                _ = try await browser.takeConsole()
+            }
         }
 
         @Test func `a page whose window is blocked shows a link`() async throws {

@@ -5,8 +5,12 @@ import Hummingbird
 /// A browser doesn't send the owner's `SameSite=Strict` cookie if another site opens an address. The entrance shows
 /// nothing and continues to the page by itself, so that the browser sends the cookie. It's the same for all numbers.
 struct PickEntrance: Sendable {
+    /// The path of the page on which the owner chooses.
+    static let picker = "/picker"
+
     let files: PageFiles
     let page: VisitorPage
+    let picks: PickSessions
 
     func add(to routes: AppRoutes) {
         routes.getForEverybody(RouterPath("\(AppRoutes.entrance):number")) { request, context in
@@ -19,15 +23,15 @@ struct PickEntrance: Sendable {
             guard var response = files.response(for: PageFiles.pickerScriptName, to: request) else {
                 throw Refusal.notFound("There is no such file.")
             }
-            // Pages of all origins load the script.
-            response.headers[.accessControlAllowOrigin] = "*"
+            // Pages of all origins load the script, or ask whether it's there.
             response.headers[.crossOriginResourcePolicy] = "cross-origin"
             return response
         }
     }
 
     func add(to routes: GalleryRoutes) {
-        routes.get("/picker") { request, _, _ in
+        routes.get(RouterPath(Self.picker)) { [picks] request, _, _ in
+            if let number = request.uri.queryParameters.get("number") { try picks.noteArrival(at: number) }
             guard let response = files.response(for: PageFiles.pickerName, to: request) else {
                 throw Refusal.notFound("There is no such page.")
             }

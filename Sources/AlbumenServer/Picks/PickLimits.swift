@@ -18,6 +18,14 @@ struct PickLimits: Sendable {
     var all = 512
     /// The time after which a session without an open page expires, in seconds.
     var unopened: TimeInterval = 600
+    /// The time after which an app's session is cancelled if its window has closed, in seconds. A page that lost its
+    /// connection reconnects meanwhile.
+    var closed: TimeInterval = 2
+    /// The time in which a page connects after the browser has loaded its document, in seconds. A reload needs it.
+    var loading: TimeInterval = 60
+    /// The time for which the gallery offers a page's session after a browser that isn't signed in has shown it, in
+    /// seconds. The browser asks each second, or each minute in a hidden window.
+    var visit: TimeInterval = 70
     /// The time in which an app can load the bytes after the choice, in seconds. A session that has expired is known as
     /// long again.
     var bytes: TimeInterval = 3600

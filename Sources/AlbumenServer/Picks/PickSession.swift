@@ -46,6 +46,12 @@ struct PickSession: Sendable {
     var page: (name: String, streams: Int)?
     /// When a page was last connected, or the creation.
     var lastSeen: Date
+    /// When a browser without the owner's cookie last showed who asks.
+    var visited: Date?
+    /// When the browser loaded the document of a page that hasn't opened the session yet.
+    var arrival: Date?
+    /// When the session is cancelled if no page connects: after its window closed, or while a page loads.
+    var closing: Date?
     /// The metadata that the user leaves out, in addition to the app's.
     var userRemoves: Set<PickConfiguration.Removal> = []
     /// The number of the app's changes of its request since a page opened the session.
@@ -76,8 +82,12 @@ struct PickSession: Sendable {
         state.isRunning && configuration.selection.isContinuous && requester.isPage && !isConfirmed
     }
 
-    /// Whether the page and the terminal announce the session: it's of an owner's program, and the owner didn't open it.
-    var isAnnounced: Bool { requester.isOwnersProgram && selection == nil }
+    /// Whether the gallery offers the session while it waits. Sessions of the owner's programs are also announced in the
+    /// terminal. Sessions of pages are offered while their window waits for the owner to sign in.
+    var isAnnounced: Bool {
+        guard requester.isOwner, selection == nil else { return false }
+        return !requester.isPage || visited != nil
+    }
 
     /// Returns whether the app receives a change of the selection at once.
     func isDelivered(since before: PickSession) -> Bool {
@@ -105,6 +115,14 @@ struct PickSession: Sendable {
         chosen = []
         count(isVisibleToApp: true)
         return true
+    }
+
+    /// Whether the session ends because its window has closed.
+    ///
+    /// A client's selection stays open, because its question waits in the gallery.
+    func isClosed(_ now: Date) -> Bool {
+        guard state == .open, selection == nil, page == nil, let closing else { return false }
+        return now >= closing
     }
 
     /// Ends the session with the user's choice, or with the preselected assets.

@@ -51,7 +51,21 @@ extension PickSessions {
         for (number, session) in state.sessions {
             var session = session
             let before = session.state
-            if session.expire(now, limits) {
+            if session.state == .waiting, let visited = session.visited,
+                now.timeIntervalSince(visited) >= limits.visit
+            {
+                let wasAnnounced = session.isAnnounced
+                session.visited = nil
+                state.sessions[number] = session
+                if session.isAnnounced != wasAnnounced { effects.waiting = .some(nil) }
+            }
+            if session.isClosed(now) {
+                session.finish(now, adds: false, isByOwner: true)
+                session.count(isVisibleToApp: true)
+                state.sessions[number] = session
+                effects.wake(number, state)
+                effects.end(number)
+            } else if session.expire(now, limits) {
                 state.sessions[number] = session
                 effects.wake(number, state)
                 effects.end(number)

@@ -4,6 +4,35 @@ import Synchronization
 
 /// The calls of the owner's page.
 extension PickSessions {
+    /// Notes that the browser has loaded the document of a session's page.
+    ///
+    /// A browser loads the document before it closes the page that the document replaces. So the server can distinguish
+    /// a reload from a closed window.
+    func noteArrival(at number: String) throws {
+        try change { state, now, _ in
+            guard let session = state.sessions[number], session.state.isRunning else { return }
+            state.sessions[number]?.arrival = now
+            if session.closing != nil { state.sessions[number]?.closing = now.addingTimeInterval(limits.loading) }
+        }
+    }
+
+    /// Notes that a browser without the owner's cookie shows who asks, and returns the requester.
+    ///
+    /// - Returns: `nil` if no such session of the owner's pages and programs waits.
+    func noteVisitor(at number: String) throws -> PickRequester? {
+        try change { state, now, effects in
+            guard var session = state.sessions[number], session.state == .waiting, session.selection == nil,
+                session.requester.isOwner
+            else { return nil }
+            let wasAnnounced = session.isAnnounced
+            session.visited = now
+            session.lastSeen = now
+            state.sessions[number] = session
+            if session.isAnnounced != wasAnnounced { effects.waiting = .some(nil) }
+            return session.requester
+        }
+    }
+
     /// Opens a session in a page.
     ///
     /// - Parameter page: The page's name for itself. Only one page at a time can have the session.
@@ -12,7 +41,13 @@ extension PickSessions {
         try change { state, now, effects in
             guard var session = state.sessions[number] else { throw Refusal.noPick }
             guard session.state.isRunning else { throw Refusal.ended(session) }
+            let isArriving = session.arrival != nil
+            state.sessions[number]?.arrival = nil
             if let other = session.page, other.name != page { throw Refusal.pickIsOpen }
+            session.arrival = nil
+            if session.page == nil, isArriving || session.closing != nil {
+                session.closing = now.addingTimeInterval(limits.loading)
+            }
             session.lastSeen = now
             if session.state == .waiting {
                 session.state = .open
@@ -79,22 +114,26 @@ extension PickSessions {
     final class Listener: Sendable {
         let events: AsyncStream<PickEvent>
         private let continuation: AsyncStream<PickEvent>.Continuation
-        private let leave: @Sendable () -> Void
+        private let leave: @Sendable (_ isClosed: Bool) -> Void
+        private let isDismissed = Mutex(false)
 
         fileprivate init(
             _ events: AsyncStream<PickEvent>, _ continuation: AsyncStream<PickEvent>.Continuation,
-            leave: @escaping @Sendable () -> Void
+            leave: @escaping @Sendable (_ isClosed: Bool) -> Void
         ) {
             self.events = events
             self.continuation = continuation
             self.leave = leave
         }
 
-        deinit { leave() }
+        deinit { leave(!isDismissed.withLock { $0 }) }
 
         func beat() { continuation.yield(.heartbeat) }
 
         func end() { continuation.finish() }
+
+        /// Notes that the server ends the stream, not the page.
+        func dismiss() { isDismissed.withLock { $0 = true } }
     }
 
     /// Connects a page to the events of a session. While it's connected, no other page can open the session.
@@ -110,32 +149,50 @@ extension PickSessions {
             let streams = session.page?.streams ?? 0
             guard streams < Self.mostStreams else { throw Refusal.tooManyPicks(retryAfter: 1) }
             session.page = (page, streams + 1)
+            session.closing = nil
             session.lastSeen = now
             state.sessions[number] = session
             state.lastNumber += 1
             state.listeners[number, default: [:]][state.lastNumber] = continuation
             return state.lastNumber
         }
-        return Listener(events, continuation) { [weak self] in self?.leave(number, place) }
+        return Listener(events, continuation) { [weak self] in self?.leave(number, place, isClosed: $0) }
     }
 
     /// The largest number of event streams of one page. A browser reconnects before the old stream has ended.
     private static let mostStreams = 4
     private static let keptEvents = 64
 
-    private func leave(_ number: String, _ place: Int) {
-        state.withLock { state in
+    private func leave(_ number: String, _ place: Int, isClosed: Bool) {
+        let isClosing = state.withLock { state in
             let listener = state.listeners[number]?.removeValue(forKey: place)
             listener?.finish()
-            guard let page = state.sessions[number]?.page else { return }
-            state.sessions[number]?.page = page.streams > 1 ? (page.name, page.streams - 1) : nil
-            state.sessions[number]?.lastSeen = now()
+            guard var session = state.sessions[number], let page = session.page else { return false }
+            let now = now()
+            session.page = page.streams > 1 ? (page.name, page.streams - 1) : nil
+            session.lastSeen = now
+            let isClosing = isClosed && !state.isStopping && session.page == nil && session.state == .open
+            if isClosing {
+                let isReloading = session.arrival.map { now.timeIntervalSince($0) < limits.loading } ?? false
+                session.closing = now.addingTimeInterval(isReloading ? limits.loading : limits.closed)
+            }
+            state.sessions[number] = session
+            return isClosing
+        }
+        guard isClosing else { return }
+        Task { [weak self, limits] in
+            try? await Task.sleep(for: .seconds(limits.closed) + .milliseconds(10))
+            // Fails only if the system has no random bytes. Then `PickExpiry` tries again.
+            try? self?.sweep()
         }
     }
 
     /// Ends all streams of events, because the server stops.
     func endStreams() {
-        let listeners = state.withLock { state in state.listeners.values.flatMap(\.values) }
+        let listeners = state.withLock { state in
+            state.isStopping = true
+            return state.listeners.values.flatMap(\.values)
+        }
         for listener in listeners { listener.finish() }
     }
 }

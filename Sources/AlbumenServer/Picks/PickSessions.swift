@@ -13,6 +13,8 @@ final class PickSessions: Sendable {
         /// The requests that wait for a change, by session.
         var waiters: [String: [Int: AsyncStream<Void>.Continuation]] = [:]
         var listeners: [String: [Int: AsyncStream<PickEvent>.Continuation]] = [:]
+        /// Whether the server ends all streams of events, so that their ends say nothing about windows.
+        var isStopping = false
         var lastNumber = 0
         /// Counts the changes of the sessions of the owner's programs that wait.
         var waitingVersion = 0
@@ -199,11 +201,17 @@ final class PickSessions: Sendable {
         }
     }
 
-    /// The sessions of the owner's programs that no page has opened, oldest first.
+    /// The sessions that the gallery offers: those of the owner's programs that no page has opened, oldest first. Then
+    /// the newest of each origin whose window waits for the owner to sign in.
     func waiting() throws -> [PickSession] {
         try change { state, _, _ in
-            state.sessions.values.filter { $0.state == .waiting && $0.isAnnounced }
+            let waiting = state.sessions.values.filter { $0.state == .waiting && $0.isAnnounced }
                 .sorted { ($0.created, $0.number) < ($1.created, $1.number) }
+            var origins: Set<String> = []
+            let pages = waiting.reversed().filter { session in
+                session.requester.origin.map { origins.insert($0).inserted } ?? false
+            }
+            return waiting.filter { !$0.requester.isPage } + pages.reversed()
         }
     }
 }

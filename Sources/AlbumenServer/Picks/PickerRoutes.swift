@@ -172,7 +172,10 @@ struct PickerRoutes: Sendable {
                 defer { beats.cancel() }
                 try await withGracefulShutdownHandler {
                     for await event in listener.events {
-                        guard session.map(sessions.isOpen) ?? false else { break }
+                        guard session.map(sessions.isOpen) ?? false else {
+                            listener.dismiss()
+                            break
+                        }
                         try await writer.write(event.bytes)
                         if case .ended = event { break }
                     }

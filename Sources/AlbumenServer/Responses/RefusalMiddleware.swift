@@ -10,6 +10,7 @@ import NIOHTTP1
 /// Converts errors to responses: JSON for the API, a page for people.
 struct RefusalMiddleware: RouterMiddleware {
     let page: VisitorPage
+    let picks: PickSessions
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
@@ -20,13 +21,25 @@ struct RefusalMiddleware: RouterMiddleware {
             let refusal = Self.refusal(for: error, request.method)
             if refusal.status.kind == .serverError { context.logger.error("\(Self.place(of: request)): \(error)") }
             if !request.isForPrograms {
-                if refusal.status == .unauthorized { return page.signIn(for: request) }
+                if refusal.status == .unauthorized { return try signIn(request, context) }
                 if refusal.status == .notFound, request.acceptsPage { return page.missing(for: request) }
             }
             var response = try JSONAnswer.response(ErrorDocument(refusal), status: refusal.status)
             response.headers.append(contentsOf: refusal.headers)
             return response
         }
+    }
+
+    /// Explains how to get access. If a session of the picker waits for the owner, says who asks.
+    ///
+    /// `OriginMiddleware` refuses parts of other sites' pages, so only a window of the owner's browser gets here, or a
+    /// program of the owner. Other users' connections get the same page for all numbers.
+    private func signIn(_ request: Request, _ context: GalleryContext) throws -> Response {
+        guard context.peer.isOwner, request.uri.path == PickEntrance.picker, request.method.isSafe,
+            let number = request.uri.queryParameters.get("number"), PickNumber.isValid(number),
+            let requester = try picks.noteVisitor(at: String(number))
+        else { return page.signIn(for: request) }
+        return page.signIn(for: request, asking: requester, number: String(number))
     }
 
     /// The path of a request for the log, without the secret of a download.

@@ -29,19 +29,21 @@ struct AppRoutes {
         case session
         /// Creates a session.
         case creation
-        /// A page or file for everybody.
-        case file
+        /// The script for pages, which everybody can read.
+        case script
+        /// A page for everybody.
+        case page
 
         /// Whether scripts of other origins read the responses.
-        var isForScripts: Bool { self != .file }
+        var isForScripts: Bool { self != .page }
     }
 
     /// Returns the area of a path, or `nil` if the path isn't for apps.
     static func area(of path: String) -> Area? {
         if path == picks { return .creation }
         if path.hasPrefix("\(picks)/") { return .session }
-        if path.hasPrefix(entrance) || path == script { return .file }
-        return nil
+        if path == script { return .script }
+        return path.hasPrefix(entrance) ? .page : nil
     }
 
     /// Adds a GET route for everybody.

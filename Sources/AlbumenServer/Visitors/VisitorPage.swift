@@ -13,17 +13,36 @@ struct VisitorPage: Sendable {
         background:Canvas;color:CanvasText}\
         main{padding:32px;max-width:32em}h1{font-size:22px;font-weight:600;margin:0 0 8px}p{margin:0 0 8px}\
         p.text{opacity:.75}code{font-size:.9em}\
+        input{width:100%;margin:8px 0 0;font:inherit}\
         a.button{display:inline-block;margin:16px 0 0;padding:8px 24px;border-radius:20px;background:ButtonFace;\
         color:ButtonText;border:1px solid ButtonBorder;text-decoration:none;font-weight:600}
         """
 
+    /// Loads the page again when the browser has signed in, or when the request no longer waits. Opens a pasted link.
+    private static let script = """
+        const link=document.querySelector("input");\
+        link.addEventListener("input",()=>{if(!URL.canParse(link.value))return;const {origin,pathname,searchParams}=\
+        new URL(link.value);if(origin===location.origin&&pathname==="/open")location.assign("/open?"+\
+        new URLSearchParams({key:searchParams.get("key")??"",pick:link.dataset.pick}))});\
+        const ask=async()=>{try{const answer=await fetch(location.href,{method:"HEAD",cache:"no-store"});\
+        if(answer.status!==401||!answer.headers.has("Albumen-Asks"))return location.replace(location.href)}\
+        catch{}setTimeout(ask,1000)};setTimeout(ask,1000)
+        """
+
     private let policy: String
+    /// The policy of the page with the script.
+    private let askingPolicy: String
 
     init() throws {
-        let hash = Data(try BlobDigest(hashing: Data(Self.style.utf8)).bytes).base64EncodedString()
+        let hash = try Self.hash(Self.style)
         policy =
             "default-src 'none'; img-src data:; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'; "
             + "frame-ancestors 'none'"
+        askingPolicy = "\(policy); script-src 'sha256-\(try Self.hash(Self.script))'; connect-src 'self'"
+    }
+
+    private static func hash(_ text: String) throws -> String {
+        Data(try BlobDigest(hashing: Data(text.utf8)).bytes).base64EncodedString()
     }
 
     /// Redirects the browser to the library, or to the entrance of a session.
@@ -57,6 +76,40 @@ struct VisitorPage: Sendable {
             body: "<h1>\(words.signInTitle)</h1><p class=\"text\">\(words.signInText)</p>")
     }
 
+    /// Says who asks for photos, and explains how to get access. Continues by itself. Contains nothing of the library,
+    /// and nothing that the app says about itself.
+    ///
+    /// - Parameter number: The session's number.
+    func signIn(for request: Request, asking requester: PickRequester, number: String) -> Response {
+        let words = VisitorWords(for: request)
+        var response = page(
+            status: .unauthorized, language: words.language, policy: askingPolicy,
+            body: """
+                <h1>\(Self.escaped(words.title(of: requester)))</h1><p class="text">\(words.askingText)</p>\
+                <p class="text">\(words.signInText)</p>\
+                <p><label>\(words.linkLabel)<br><input type="url" autocomplete="off" spellcheck="false" \
+                data-pick="\(number)"></label></p><script>\(Self.script)</script>
+                """)
+        response.headers[.albumenAsks] = "1"
+        return response
+    }
+
+    /// Returns a text as HTML, without characters that aren't visible.
+    private static func escaped(_ text: String) -> String {
+        let hidden: Set<Unicode.GeneralCategory> = [.control, .format, .lineSeparator, .paragraphSeparator]
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case _ where hidden.contains(scalar.properties.generalCategory):
+                result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
     /// Says that an address is unknown. Repeats nothing of the address.
     func missing(for request: Request) -> Response {
         let words = VisitorWords(for: request)
@@ -69,7 +122,7 @@ struct VisitorPage: Sendable {
     }
 
     private func page(
-        status: HTTPResponse.Status, language: String, head: String = "", body: String
+        status: HTTPResponse.Status, language: String, head: String = "", policy: String? = nil, body: String
     ) -> Response {
         let text = """
             <!DOCTYPE html>
@@ -80,7 +133,13 @@ struct VisitorPage: Sendable {
         return Response(
             status: status,
             headers: [
-                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .contentSecurityPolicy: policy,
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+                .contentSecurityPolicy: policy ?? self.policy,
             ], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
+}
+
+extension HTTPField.Name {
+    /// Tells the page of a waiting session that it still waits.
+    fileprivate static let albumenAsks = HTTPField.Name("Albumen-Asks")!
 }

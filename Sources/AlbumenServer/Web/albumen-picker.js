@@ -1,11 +1,13 @@
 // Lets a page of any origin ask the owner of an Albumen library for photos. The owner chooses them in a window of the
-// library's own server, and the page receives nothing else. The server sends the script with its modules as one file. Load
-// it as a module from there, or copy it to the page's own site.
+// library's own server, and the page receives nothing else. The server sends the script with its modules as one file.
+// Copy it to the page's own site, because browsers don't let public pages load scripts from this device.
 //
-//     import { pick } from "http://127.0.0.1:8420/albumen-picker.js";
+//     import { pick } from "./albumen-picker.js";
 //     button.addEventListener("click", async () => {
 //       for (const photo of await pick({ filter: { kind: "images" }, limit: 3 })) show(await photo.blob());
 //     });
+import { answers } from "./picker-script/availability.js";
+import { chooseFiles } from "./picker-script/file-item.js";
 import { NoticeBar } from "./picker-script/notice-bar.js";
 import { PickedItem } from "./picker-script/picked-item.js";
 import { PickerError } from "./picker-script/picker-error.js";
@@ -26,11 +28,11 @@ const windowFeatures = "popup,width=1120,height=780";
  * What a page asks for. All options but the last six are those of the server's route, which checks them.
  * @typedef {object} PickOptions
  * @property {string} [server] the library's address, by default `http://127.0.0.1:8420`
- * @property {string} [application] the page's name, which the owner sees as a claim
- * @property {string} [purpose] what the photos are for
+ * @property {string | null} [application] the page's name, which the owner sees as a claim
+ * @property {string | null} [purpose] what the photos are for
  * @property {number} [limit] by default 1; 0 for no limit
  * @property {object | null} [filter] for example `{ kind: "images" }`
- * @property {"automatic" | "current" | "compatible"} [representation]
+ * @property {"automatic" | "current" | "compatible"} [representation] by default `compatible`, which browsers show
  * @property {"default" | "ordered" | "continuous" | "continuousAndOrdered"} [selection]
  * @property {string[]} [preselected] tokens of items
  * @property {"default" | "compact"} [mode]
@@ -51,17 +53,20 @@ const windowFeatures = "popup,width=1120,height=780";
  * @throws {PickerError}
  */
 export async function pick(options = {}) {
-  const { server = usualServer, signal, onChange, onNotice, ...configuration } = options;
+  const { server, signal, onChange, onNotice, ...configuration } = options;
   signal?.throwIfAborted();
   // Before anything else, while the click still permits it.
   const opened = window.open("about:blank", "_blank", windowFeatures);
-  const origin = new URL(server, location.href).origin;
-  const bar = onNotice === undefined ? new NoticeBar() : null;
-  const tell = (/** @type {PickerNotice} */ notice) => (bar ? bar.show(notice) : onNotice?.(notice));
+  const origin = originOf(server);
+  const tell = telling(onNotice);
   /** @type {{ number: string, page: string, token: string } | null} */
   let session = null;
   try {
-    session = await begin(origin, configuration, signal, tell);
+    session = await begin(origin, { representation: "compatible", ...configuration }, signal, tell);
+    if (opened?.closed) {
+      await abandon(origin, session);
+      return [];
+    }
     if (opened === null) tell({ kind: "blocked", text: words.blocked, link: session.page });
     else opened.location.replace(session.page);
     const finished = await follow(origin, session, signal, onChange, tell);
@@ -77,4 +82,75 @@ export async function pick(options = {}) {
   }
 }
 
-/** @type {any} */ (globalThis).albumenPicker = Object.freeze({ pick, PickerError, PickedItem });
+/**
+ * Returns whether `pick` can work: whether a library's server answers at the address. Opens no window and asks nobody.
+ * @param {Pick<PickOptions, "server" | "signal">} [options]
+ * @returns {Promise<boolean | null>} `null` if the browser would first ask its user whether the page may connect to
+ *   this device
+ */
+export async function isAvailable(options = {}) {
+  return answers(originOf(options.server), options.signal);
+}
+
+/**
+ * Lets the user choose from a library, or files of the device if no library answers. Call it in a click.
+ * @param {PickOptions} [options]
+ * @returns {Promise<PickedItem[]>} no items if the user cancels. Items of the device have an empty `item`.
+ * @throws {PickerError}
+ */
+export async function pickOrFile(options = {}) {
+  if (await isAvailable(options) === false) return openFiles(options);
+  try {
+    return await pick(options);
+  } catch (error) {
+    if (!(error instanceof PickerError) || !["serverAbsent", "denied"].includes(error.code)) throw error;
+    return openFiles(options);
+  }
+}
+
+/**
+ * Opens the browser's dialog for files, or asks for another click if the first one no longer permits it.
+ * @param {PickOptions} options
+ * @returns {Promise<PickedItem[]>}
+ */
+async function openFiles(options) {
+  if (hasActivation()) return chooseFiles(options);
+  const tell = telling(options.onNotice);
+  const { signal } = options;
+  try {
+    return await new Promise((resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+      tell({
+        kind: "files", text: words.device, link: null, decline: () => resolve([]),
+        choose: () => resolve(chooseFiles(options)),
+      });
+    });
+  } finally {
+    tell({ kind: "none", text: "", link: null });
+  }
+}
+
+/** Whether the click still permits a dialog for files. Older browsers don't say. */
+function hasActivation() {
+  const { userActivation } = /** @type {{ userActivation?: { isActive: boolean } }} */ (navigator);
+  return userActivation?.isActive ?? false;
+}
+
+/** @param {string} [server] */
+function originOf(server = usualServer) {
+  return new URL(server, location.href).origin;
+}
+
+/**
+ * Returns the function that shows notices.
+ * @param {PickOptions["onNotice"]} onNotice
+ * @returns {(notice: PickerNotice) => void}
+ */
+function telling(onNotice) {
+  const bar = onNotice === undefined ? new NoticeBar() : null;
+  return (notice) => (bar ? bar.show(notice) : onNotice?.(notice));
+}
+
+/** @type {any} */ (globalThis).albumenPicker = Object.freeze({
+  pick, pickOrFile, isAvailable, PickerError, PickedItem,
+});

@@ -77,8 +77,106 @@ import Testing
         withExtendedLifetime(listener) {}
         listener = nil
         #expect(throws: Never.self) { try picks.open(session.number, in: "other") }
+    }
+
+    /// Opens a session in a page that then closes.
+    private func openAndClose(_ session: PickSession) throws {
+        _ = try picks.open(session.number, in: "page")
+        withExtendedLifetime(try picks.listen(to: session.number, in: "page")) {}
+    }
+
+    @Test func `a session whose window has closed is cancelled within three seconds`() async throws {
+        let session = try create(preselected: [Self.asset(1)])
+        try openAndClose(session)
+        async let waiting = picks.wait(for: session.number, after: session.appRevision + 1)
+        clock.advance(by: 1.9)
+        #expect(try picks.session(session.number)?.state == .open)
+        clock.advance(by: 1)
+        try picks.sweep()
+        let cancelled = try await waiting
+        #expect(cancelled.state == .cancelled)
+        #expect(cancelled.visible == [Self.asset(1)] && cancelled.loadable == [])
+        let refusal = #expect(throws: Refusal.self) { try picks.open(session.number, in: "page") }
+        #expect(refusal?.code == "pickEnded")
+    }
+
+    @Test func `a page that reconnects keeps its session`() throws {
+        let session = try create()
+        _ = try picks.open(session.number, in: "page")
+        var streams = try (0..<2).map { _ in try picks.listen(to: session.number, in: "page") }
+        streams.removeLast()
         clock.advance(by: 600)
-        #expect(try picks.session(session.number)?.state == .expired)
+        #expect(try picks.session(session.number)?.state == .open)
+        streams.removeLast()
+        clock.advance(by: 1)
+        streams.append(try picks.listen(to: session.number, in: "page"))
+        clock.advance(by: 600)
+        #expect(try picks.session(session.number)?.state == .open)
+        withExtendedLifetime(streams) {}
+    }
+
+    @Test func `a page that loads again keeps its session for a minute`() throws {
+        let session = try create()
+        _ = try picks.open(session.number, in: "page")
+        var stream: PickSessions.Listener? = try picks.listen(to: session.number, in: "page")
+        withExtendedLifetime(stream) {}
+        try picks.noteArrival(at: session.number)
+        stream = nil
+        clock.advance(by: 50)
+        _ = try picks.open(session.number, in: "again")
+        clock.advance(by: 50)
+        #expect(try picks.session(session.number)?.state == .open)
+        stream = try picks.listen(to: session.number, in: "again")
+        clock.advance(by: 600)
+        #expect(try picks.session(session.number)?.state == .open)
+        stream = nil
+        clock.advance(by: 2)
+        #expect(try picks.session(session.number)?.state == .cancelled)
+    }
+
+    @Test func `another window can have a session after the first has closed`() throws {
+        let session = try create()
+        _ = try picks.open(session.number, in: "page")
+        var stream: PickSessions.Listener? = try picks.listen(to: session.number, in: "page")
+        withExtendedLifetime(stream) {}
+        try picks.noteArrival(at: session.number)
+        #expect(throws: Refusal.self) { try picks.open(session.number, in: "other") }
+        stream = nil
+        clock.advance(by: 1)
+        _ = try picks.open(session.number, in: "other")
+        clock.advance(by: 59)
+        #expect(try picks.session(session.number)?.state == .open)
+        clock.advance(by: 1)
+        #expect(try picks.session(session.number)?.state == .cancelled)
+    }
+
+    @Test func `a session that has ended, or whose stream the server ended, isn't cancelled`() throws {
+        let added = try picks.open(create().number, in: "page")
+        var stream: PickSessions.Listener? = try picks.listen(to: added.number, in: "page")
+        withExtendedLifetime(stream) {}
+        let chosen = try picks.select(added.number, revision: added.revision, [Self.asset(1)], removes: nil)
+        _ = try picks.end(added.number, revision: chosen.revision, adds: true, removes: [])
+        stream = nil
+        let dismissed = try picks.open(create().number, in: "page")
+        stream = try picks.listen(to: dismissed.number, in: "page")
+        stream?.dismiss()
+        stream = nil
+        clock.advance(by: 60)
+        #expect(try picks.session(added.number)?.loadable == [Self.asset(1)])
+        #expect(try picks.session(dismissed.number)?.state == .open)
+        let stopping = try picks.open(create().number, in: "page")
+        stream = try picks.listen(to: stopping.number, in: "page")
+        picks.endStreams()
+        stream = nil
+        clock.advance(by: 60)
+        #expect(try picks.session(stopping.number)?.state == .open)
+    }
+
+    @Test func `a client's selection stays open after its window has closed`() throws {
+        let number = try picks.select(for: "App", question: nil, program: nil)
+        try openAndClose(#require(try picks.session(number)))
+        clock.advance(by: 599)
+        #expect(try picks.session(number)?.state == .open)
     }
 
     @Test func `bytes expire an hour after the choice`() throws {
@@ -227,6 +325,37 @@ import Testing
         #expect(try await changed.state == .open)
         try picks.delete(session.number)
         await #expect(throws: Refusal.self) { try await picks.wait(for: session.number, after: 9) }
+    }
+
+    @Test func `the gallery offers a page's session while a window waits for signing in`() throws {
+        var (first, second) = (try create(), try create())
+        if first.number > second.number { (first, second) = (second, first) }
+        #expect(try picks.waiting().isEmpty)
+        let version = picks.waitingVersion
+        #expect(try picks.noteVisitor(at: first.number) == app)
+        #expect(picks.waitingVersion == version + 1)
+        #expect(try picks.noteVisitor(at: first.number) == app)
+        #expect(picks.waitingVersion == version + 1)
+        _ = try picks.noteVisitor(at: second.number)
+        let own = try create(for: program)
+        let other = try create(for: .origin("http://b.example"))
+        _ = try picks.noteVisitor(at: other.number)
+        // One for each origin, after the programs.
+        let offered = try picks.waiting().map(\.number)
+        #expect(offered.first == own.number && Set(offered) == [own.number, second.number, other.number])
+        clock.advance(by: 70)
+        #expect(try picks.waiting().map(\.number) == [own.number])
+        _ = try picks.noteVisitor(at: other.number)
+        _ = try picks.open(other.number, in: "")
+        #expect(try picks.noteVisitor(at: other.number) == nil)
+        #expect(try picks.waiting().map(\.number) == [own.number])
+    }
+
+    @Test func `a page of another user's program is never offered`() throws {
+        let foreign = try create(for: .origin("http://app.example", user: 2000, isOwner: false))
+        #expect(try picks.noteVisitor(at: foreign.number) == nil)
+        #expect(try picks.noteVisitor(at: "unknown") == nil)
+        #expect(try picks.waiting().isEmpty)
     }
 
     @Test func `a token belongs to one session, and the list of waiting ones has no pages`() throws {

@@ -10,7 +10,7 @@ import Testing
     @Test func `scripts of all origins read the routes for apps, and no others`() async throws {
         try await GalleryFixture.open { gallery in
             let app = try await PickClient(gallery)
-            for path in [app.path, "\(app.path)/items", "/api/picks/unknown"] {
+            for path in [app.path, "\(app.path)/items", "/api/picks/unknown", "/albumen-picker.js"] {
                 let answer = try await app.ask(.get, path)
                 #expect(answer.headers[.accessControlAllowOrigin] == "*")
                 #expect(answer.headers[.accessControlAllowCredentials] == nil)
@@ -37,6 +37,8 @@ import Testing
             #expect(answer.headers[.accessControlAllowHeaders]?.contains("Authorization") == true)
             #expect(answer.headers[HTTPField.Name("Access-Control-Allow-Private-Network")!] == "true")
             #expect(answer.headers[.accessControlAllowCredentials] == nil)
+            // Pages ask whether the script is there.
+            #expect(try await preflight("/albumen-picker.js", "https://app.example").status == 204)
             #expect(try await preflight("/api/assets", "https://app.example").status == 403)
             #expect(try await preflight("/api/picks", "null").status == 403)
             #expect(try await preflight("/api/picks", host: "app.example", "http://app.example").status == 421)

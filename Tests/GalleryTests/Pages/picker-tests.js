@@ -266,13 +266,17 @@ const choices = {
 };
 
 /** Runs `albumen-picker.js` with another `fetch` and another window. */
-async function picking(answers, options = {}, { isBlocked = false } = {}) {
-  const { pick } = await import("/web/albumen-picker.js");
+async function picking(answers, options = {}, { isBlocked = false, isClosed = false, call = "pick" } = {}) {
+  const { [call]: ask } = await import("/web/albumen-picker.js");
   const asked = [];
   const opened = { place: null, isClosed: false };
-  const [realFetch, realOpen] = [globalThis.fetch, globalThis.open];
+  const [realFetch, realOpen, realQuery] = [globalThis.fetch, globalThis.open, navigator.permissions.query];
+  // As in a browser that doesn't ask whether a page may connect to this device.
+  navigator.permissions.query = () => Promise.reject(new TypeError("unknown permission"));
   const pending = Object.entries(answers);
-  globalThis.fetch = async (address, { method = "GET", headers = {}, credentials } = {}) => {
+  const bodies = [];
+  globalThis.fetch = async (address, { method = "GET", headers = {}, credentials, body } = {}) => {
+    if (body !== undefined) bodies.push(JSON.parse(body));
     const path = new URL(address).pathname + new URL(address).search;
     asked.push(`${method} ${path}${headers.Authorization ? " with token" : ""} ${credentials}`);
     const found = pending.find(([name]) => name === `${method} ${path}`);
@@ -282,18 +286,19 @@ async function picking(answers, options = {}, { isBlocked = false } = {}) {
   };
   globalThis.open = () => (isBlocked ? null : {
     location: { replace: (address) => (opened.place = address) }, close: () => (opened.isClosed = true),
+    closed: isClosed,
   });
   try {
     const notices = [];
     const server = "http://127.0.0.1:1";
-    const result = await pick({ server, onNotice: (notice) => notices.push(notice), ...options })
+    const result = await ask({ server, onNotice: (notice) => notices.push(notice), ...options })
       .catch((error) => error);
     // Files are read with the same server.
     const file = Array.isArray(result) && result.length > 0 ? await result[0].blob() : null;
     const video = Array.isArray(result) && result[0]?.paired() ? await result[0].paired().blob() : null;
-    return { result, asked, opened, notices, file, video };
+    return { result, asked, bodies, opened, notices, file, video };
   } finally {
-    [globalThis.fetch, globalThis.open] = [realFetch, realOpen];
+    [globalThis.fetch, globalThis.open, navigator.permissions.query] = [realFetch, realOpen, realQuery];
   }
 }
 
@@ -326,6 +331,81 @@ const script = {
       ...begun, "GET /api/picks/N1?after=1": { revision: 2, state: "cancelled", items: [] },
     });
     assertEqual(result, [], "items");
+  },
+  "the script asks for files that an image element shows": async () => {
+    const cancelled = { ...begun, "GET /api/picks/N1?after=1": { revision: 2, state: "cancelled", items: [] } };
+    const { bodies } = await picking(cancelled);
+    assertEqual(bodies, [{ representation: "compatible" }], "by default");
+    const { bodies: other } = await picking(cancelled, { representation: "automatic" });
+    assertEqual(other[0].representation, "automatic", "option");
+  },
+  "the script resolves with nothing if its blank window is closed": async () => {
+    const { result, asked, opened } = await picking({ ...begun, "DELETE /api/picks/N1": {} }, {}, { isClosed: true });
+    assertEqual([result, opened.place], [[], null], "result");
+    assertEqual(asked.at(-1), "DELETE /api/picks/N1 with token omit", "last request");
+  },
+  "the script says whether a library answers": async () => {
+    const script = "HEAD /albumen-picker.js";
+    const { result, opened, asked } = await picking({ [script]: new Response("") }, {}, { call: "isAvailable" });
+    assertEqual([result, opened.place, asked], [true, null, [`${script} omit`]], "available");
+    const { result: absent } = await picking({}, {}, { call: "isAvailable" });
+    assertEqual(absent, false, "absent");
+    const { result: other } = await picking({ [script]: [404, {}] }, {}, { call: "isAvailable" });
+    assertEqual(other, false, "another server");
+  },
+  "without a library, the script lets the reader choose files": async () => {
+    const files = [new File(["abc"], "a.b.jpg", { type: "image/jpeg" }), new File(["movie"], "c.mov",
+      { type: "video/quicktime" })];
+    const answering = async (action, options) => {
+      let input = null;
+      const realClick = HTMLInputElement.prototype.click;
+      HTMLInputElement.prototype.click = function click() {
+        input = this;
+        action(this);
+      };
+      try {
+        const notice = ({ choose }) => choose?.();
+        return { ...await picking({}, { onNotice: notice, ...options }, { call: "pickOrFile" }), input };
+      } finally {
+        HTMLInputElement.prototype.click = realClick;
+      }
+    };
+    const choose = (input) => {
+      Object.defineProperty(input, "files", { value: files });
+      input.dispatchEvent(new Event("change"));
+    };
+    const { result, file, input, opened } = await answering(choose, { limit: 0, filter: { kind: "images" } });
+    assertEqual([input.multiple, input.accept, opened.place], [true, "image/*", null], "dialog");
+    assertEqual(result.map(({ item, name, kind, type }) => [item, name, kind, type]), [
+      ["", "a.b", "image", "public.jpeg"], ["", "c", "video", "com.apple.quicktime-movie"],
+    ], "items");
+    const { name } = await result[0].file();
+    assertEqual([await file.text(), name, result[0].paired()], ["abc", "a.b.jpg", null], "file");
+    const { PickedItem } = await import("/web/albumen-picker.js");
+    assert(result[0] instanceof PickedItem, "type");
+    assertEqual((await answering(choose)).result.code, "limit", "more than one file");
+    assertEqual((await answering((each) => each.dispatchEvent(new Event("cancel")))).result, [], "cancelled");
+    const declined = await picking({}, { onNotice: ({ decline }) => decline?.() }, { call: "pickOrFile" });
+    assertEqual(declined.result, [], "declined");
+  },
+  "the progress of a file only rises": async () => {
+    const { ReadingProgress } = await import("/web/picker-script/reading-progress.js");
+    const seen = [];
+    const progress = new ReadingProgress((fraction) => seen.push(fraction), { isMade: true });
+    for (const [phase, fraction] of [["downloading", 0.5], ["downloading", 1], ["making", 0], ["making", 0.5],
+      ["making", 0.25], ["ready", 1]]) progress.make({ phase, fraction });
+    await new Response(progress.reading(new Blob(["abcdefgh"]).stream(), 8)).arrayBuffer();
+    assertEqual(seen, [0.125, 0.25, 0.375, 0.5, 1], "made");
+    const parts = [];
+    const stored = new ReadingProgress((fraction) => parts.push(fraction), { isMade: false });
+    const body = new ReadableStream({
+      start(controller) {
+        for (let part = 0; part < 4; part += 1) controller.enqueue(new Uint8Array(2));
+        controller.close();
+      },
+    });
+    await new Response(stored.reading(body, 8)).arrayBuffer();
+    assertEqual(parts, [0.25, 0.5, 0.75, 1], "stored");
   },
   "the script offers a link if the window is blocked": async () => {
     const { notices, result } = await picking({

@@ -41,7 +41,7 @@ final class BrowserProcess: Sendable {
         try await driver.send(.POST, "session/\(identifier)/\(command)", JSONEncoder().encode(body))
     }
 
-    private func delete(_ command: String = "") async throws {
+    func delete(_ command: String = "") async throws {
         let _: Nothing? = try await driver.send(.DELETE, "session/\(identifier)\(command)")
     }
 

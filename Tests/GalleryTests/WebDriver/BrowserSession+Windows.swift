@@ -26,6 +26,12 @@ extension BrowserSession {
         try await use(window: new.handle)
     }
 
+    /// Closes the window that receives the commands, and sends all further commands to another window.
+    func closeWindow(returningTo other: String) async throws {
+        try await closeWindow()
+        try await use(window: other)
+    }
+
     /// Waits until a window exists that wasn't there before, and sends all further commands to it.
     func useNewWindow(besides before: [String]) async throws {
         var new: String?

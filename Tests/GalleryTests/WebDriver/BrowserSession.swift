@@ -50,6 +50,11 @@ final class BrowserSession: Sendable {
         let _: Nothing? = try await post(command, body, as: Nothing?.self)
     }
 
+    /// Closes the window that receives the commands.
+    func closeWindow() async throws {
+        try await process.delete("/window")
+    }
+
     // MARK: Pages
 
     /// Opens an address and waits until its page is loaded.

@@ -2,8 +2,14 @@ import { words } from "./words.js";
 
 /**
  * Something that the reader has to know or do: `blocked` if the browser blocked the window, with a link that opens it;
- * `question` if the browser may ask before the page may connect to this device; `none` if the notice is over.
- * @typedef {{ kind: "blocked" | "question" | "none", text: string, link: string | null }} PickerNotice
+ * `question` if the browser may ask before the page may connect to this device; `files` if no library answers, and the
+ * user can choose files of the device with another click; `none` if the notice is over.
+ * @typedef {object} PickerNotice
+ * @property {"blocked" | "question" | "files" | "none"} kind
+ * @property {string} text
+ * @property {string | null} link
+ * @property {() => void} [choose] lets the user choose files. Call it in a click.
+ * @property {() => void} [decline] ends the request without items
  */
 
 const barStyle = `
@@ -23,7 +29,7 @@ export class NoticeBar {
   #host = null;
 
   /** @param {PickerNotice} notice */
-  show({ kind, text, link }) {
+  show({ kind, text, link, choose, decline }) {
     this.#host?.remove();
     this.#host = null;
     if (kind === "none") return;
@@ -46,10 +52,20 @@ export class NoticeBar {
       anchor.textContent = words.open;
       bar.append(anchor);
     }
+    if (choose !== undefined) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = words.chooseFiles;
+      button.addEventListener("click", choose);
+      bar.append(button);
+    }
     const close = document.createElement("button");
     close.type = "button";
     close.textContent = words.close;
-    close.addEventListener("click", () => host.remove());
+    close.addEventListener("click", () => {
+      host.remove();
+      decline?.();
+    });
     bar.append(close);
     root.append(bar);
     document.body.append(host);

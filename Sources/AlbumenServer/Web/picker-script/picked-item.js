@@ -1,6 +1,8 @@
 import { pause } from "./pause.js";
 import { PickerError } from "./picker-error.js";
+import { ReadingProgress } from "./reading-progress.js";
 import { request } from "./requests.js";
+import { words } from "./words.js";
 
 /** How often the page asks how far the making of a file is, in milliseconds. */
 const progressMilliseconds = 300;
@@ -14,7 +16,7 @@ const progressMilliseconds = 300;
 
 /**
  * @typedef {object} ItemDocument
- * @property {string} item
+ * @property {string} item a token, or empty for a file of the device
  * @property {string | null} identifier
  * @property {string | null} name
  * @property {string | null} kind
@@ -27,10 +29,10 @@ const progressMilliseconds = 300;
  * @typedef {object} ReadOptions
  * @property {string} [type] one of the item's types, by default the best one
  * @property {AbortSignal} [signal]
- * @property {(fraction: number) => void} [onProgress] receives how much of the file is made, up to 1
+ * @property {(fraction: number) => void} [onProgress] receives how much of the file is made and read. It rises to 1.
  */
 
-/** A photo or video that the owner has chosen. Its files can be read for an hour. */
+/** A photo or video that the user has chosen. A library's files can be read for an hour. */
 export class PickedItem {
   #address;
   #token;
@@ -50,7 +52,7 @@ export class PickedItem {
     this.#representations = item.representations;
     this.#pairedVideo = item.pairedVideo ?? null;
     this.#pairing = pairing;
-    /** Names the asset in all requests of this page's origin. */
+    /** Names the asset in all requests of this page's origin. Empty for a file of the device. */
     this.item = item.item;
     /** The file's name without its extension, or `null` for a preselected item. */
     this.name = item.name;
@@ -112,7 +114,7 @@ export class PickedItem {
   #representation(type) {
     const found = type === undefined
       ? this.#representations[0] : this.#representations.find((each) => each.type === type);
-    if (found === undefined) throw new PickerError("noRepresentation", `The item has no file of the type ${type}.`);
+    if (found === undefined) throw new PickerError("noRepresentation", words.noRepresentation(type ?? ""));
     return found;
   }
 
@@ -122,12 +124,15 @@ export class PickedItem {
     const address = `${this.#address}/${encodeURIComponent(found.type)}${this.#pairing}`;
     // The server answers when the file is made, and reports a failure here. The progress is only for the reader.
     const answered = new AbortController();
-    if (found.bytes === null && onProgress) this.#watch(address, answered.signal, onProgress);
+    const isMade = found.bytes === null;
+    const progress = onProgress ? new ReadingProgress(onProgress, { isMade }) : null;
+    if (isMade && progress) this.#watch(address, answered.signal, progress);
     try {
       const response = await request(address, { signal, token: this.#token });
-      answered.abort();
-      onProgress?.(1);
-      return response;
+      if (progress === null || response.body === null) return response;
+      const size = response.headers.get("Content-Length");
+      const body = progress.reading(response.body, size === null ? found.bytes : Number(size));
+      return new Response(body, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
     } finally {
       answered.abort();
     }
@@ -137,15 +142,15 @@ export class PickedItem {
    * Reports how much of a file is made, until the file's request has ended.
    * @param {string} address
    * @param {AbortSignal} signal
-   * @param {(fraction: number) => void} onProgress
+   * @param {ReadingProgress} progress
    */
-  async #watch(address, signal, onProgress) {
+  async #watch(address, signal, progress) {
     try {
       for (;;) {
         await pause(progressMilliseconds, signal);
         const answer = await request(`${address}/progress`, { signal, token: this.#token });
-        const { fraction } = await answer.json();
-        if (!signal.aborted) onProgress(fraction);
+        const state = await answer.json();
+        if (!signal.aborted) progress.make(state);
       }
     } catch (error) {
       // The request for the file reports what went wrong.

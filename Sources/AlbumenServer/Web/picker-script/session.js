@@ -1,3 +1,4 @@
+import { localAccess } from "./availability.js";
 import { pause } from "./pause.js";
 import { PickedItem } from "./picked-item.js";
 import { PickerError } from "./picker-error.js";
@@ -98,20 +99,5 @@ export async function abandon(origin, { number, token }) {
   } catch (error) {
     // The server is gone, or has forgotten the session.
     if (!(error instanceof PickerError)) throw error;
-  }
-}
-
-/**
- * Returns whether the browser lets the page connect to this device; `null` if it doesn't say.
- * @returns {Promise<PermissionState | null>}
- */
-async function localAccess() {
-  try {
-    const name = /** @type {PermissionName} */ ("local-network-access");
-    return (await navigator.permissions.query({ name })).state;
-  } catch (error) {
-    // The browser has no such permission.
-    if (error instanceof TypeError) return null;
-    throw error;
   }
 }

@@ -11,6 +11,10 @@ const texts = {
     close: "Close",
     refused: (/** @type {number} */ status) => `The library answered with the error ${status}.`,
     ended: "The request for photos has expired.",
+    device: "No Albumen library is available. You can choose files of this device instead.",
+    chooseFiles: "Choose Files",
+    tooMany: (/** @type {number} */ limit) => (limit === 1 ? "Choose one file." : `Choose up to ${limit} files.`),
+    noRepresentation: (/** @type {string} */ type) => `The item has no file of the type ${type}.`,
   },
   zh: {
     absent: (/** @type {string} */ server) => `${server} 处没有 Albumen 图库响应。请运行“albumen serve”，然后重试。`,
@@ -21,8 +25,12 @@ const texts = {
     close: "关闭",
     refused: (/** @type {number} */ status) => `图库返回了错误 ${status}。`,
     ended: "照片请求已过期。",
+    device: "没有可用的 Albumen 图库。您可以改为选取这台设备上的文件。",
+    chooseFiles: "选取文件",
+    tooMany: (/** @type {number} */ limit) => `最多可选取 ${limit} 个文件。`,
+    noRepresentation: (/** @type {string} */ type) => `此项目没有类型为 ${type} 的文件。`,
   },
 };
 
-/** The texts that people read on the page. */
-export const words = navigator.languages?.[0]?.toLowerCase().startsWith("zh") ? texts.zh : texts.en;
+/** The texts that people read on the page. Servers that render pages load the script without a navigator. */
+export const words = globalThis.navigator?.languages?.[0]?.toLowerCase().startsWith("zh") ? texts.zh : texts.en;

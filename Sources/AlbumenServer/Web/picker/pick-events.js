@@ -16,6 +16,8 @@ export class PickEvents {
   /** @type {EventSource | null} */
   #source = null;
   #timer = 0;
+  /** Whether the last stream failed before it opened. */
+  #hasFailed = false;
 
   /**
    * @param {Pick<import("./pick-requests.js").PickRequests, "events">} requests
@@ -39,12 +41,17 @@ export class PickEvents {
     source.addEventListener("scroll", () => this.#calls.scroll());
     source.addEventListener("zoom", ({ data }) => this.#calls.zoom(JSON.parse(data).zoom === "out" ? -1 : 1));
     source.addEventListener("ended", ({ data }) => this.#calls.ended(JSON.parse(data).reason));
+    source.addEventListener("open", () => (this.#hasFailed = false));
     source.addEventListener("error", () => {
       source.close();
-      this.#timer = setTimeout(() => {
+      const reopen = () => {
         this.#calls.changed();
         this.#open();
-      }, pauseMilliseconds);
+      };
+      // The server cancels a pick soon after its last stream has ended, and timers of hidden pages are late.
+      if (this.#hasFailed) this.#timer = setTimeout(reopen, pauseMilliseconds);
+      else reopen();
+      this.#hasFailed = true;
     });
   }
 }

@@ -3,12 +3,15 @@ import { ServerError } from "../server-connection.js";
 import { requesterText } from "./request-card.js";
 import { words } from "./words.js";
 
-/** A card in the gallery that offers to choose photos for a program that waits. Offers of web pages never appear. */
+/**
+ * A card in the gallery that offers to choose photos for a program that waits, or for a web page whose window waits for
+ * the reader to sign in.
+ */
 export class PickOffer {
   #library;
   #card = document.createElement("div");
   /**
-   * The picks that the reader doesn't want to see.
+   * The numbers of picks, and the origins of pages, that the reader doesn't want to see.
    * @type {Set<string>}
    */
   #declined = new Set();
@@ -40,7 +43,8 @@ export class PickOffer {
       if (!(error instanceof ServerError)) throw error;
     }
     if (asked !== this.#asked) return;
-    const offered = picks.find(({ number }) => !this.#declined.has(number));
+    const offered = picks.find(({ number, requester: { origin } }) =>
+      !this.#declined.has(number) && (origin === null || !this.#declined.has(origin)));
     if (offered === undefined) this.#hide();
     else if (this.#card.dataset.number !== offered.number) this.#show(offered);
   }
@@ -58,7 +62,8 @@ export class PickOffer {
     title.textContent = requesterText(requester);
     const lines = document.createElement("div");
     lines.append(title);
-    if (application !== null) {
+    // A page's own words would be an advertisement in the gallery.
+    if (application !== null && requester.origin === null) {
       const claim = document.createElement("p");
       claim.className = "pick-offer-claim";
       claim.textContent = words.calls(application);
@@ -78,7 +83,7 @@ export class PickOffer {
     decline.setAttribute("aria-label", words.notNow);
     decline.append(icon("close"));
     decline.addEventListener("click", () => {
-      this.#declined.add(number);
+      this.#declined.add(requester.origin ?? number);
       this.#hide();
       this.refresh();
     });

@@ -5,6 +5,9 @@ import { PageGuard } from "./page-guard.js";
 import { PickRequests } from "./pick-requests.js";
 import { words } from "./words.js";
 
+/** How often a second window asks whether the first has closed, in milliseconds. */
+const takeoverMilliseconds = 1000;
+
 /** The page on which the owner of a library chooses photos for an app: opens the pick, and shows how it ended. */
 export class PickerPage {
   #library;
@@ -59,8 +62,23 @@ export class PickerPage {
     if (this.#hasEnded) return;
     this.#close();
     showEnding(ending);
+    if (ending === "open") setTimeout(() => this.#takeOver(), takeoverMilliseconds);
     // Browsers close only windows that a script has opened, or that have shown nothing else.
     if (history.length === 1 && ["added", "cancelled", "saved", "unchanged", "ended"].includes(ending)) window.close();
+  }
+
+  /** Shows the pick in this window once the other window has closed, before the server cancels the pick. */
+  async #takeOver() {
+    try {
+      await this.#requests.read();
+      location.reload();
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      const ending = endingOf(error);
+      if (ending === "open" || error.code === "unreachable") {
+        setTimeout(() => this.#takeOver(), takeoverMilliseconds);
+      } else if (ending !== null) showEnding(ending);
+    }
   }
 
   #close() {

@@ -66,7 +66,7 @@ const english = {
   failedTitle: "The request can’t be shown",
   closeText: "You can close this window.",
   againText: "Start again in the app that asked for photos.",
-  otherText: "Choose in the other window, or close it and load this page again.",
+  otherText: "Choose in the other window, or close it to choose here.",
   reload: "Load Again",
 };
 
@@ -129,7 +129,7 @@ const chinese = {
   failedTitle: "无法显示此请求",
   closeText: "您可以关闭此窗口。",
   againText: "请在请求照片的应用中重新开始。",
-  otherText: "请在另一个窗口中选取，或将其关闭后重新载入此页面。",
+  otherText: "请在另一个窗口中选取，或将其关闭以在此处选取。",
   reload: "重新载入",
 };
 
