@@ -92,6 +92,7 @@ export class LibraryActions {
    * @param {() => Promise<unknown>} change
    */
   async #run(change) {
+    this.#calls.notice.beginChange();
     try {
       return await this.attempt(change);
     } finally {

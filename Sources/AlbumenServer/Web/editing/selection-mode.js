@@ -69,6 +69,18 @@ export class SelectionMode extends EventTarget {
     this.#show();
   }
 
+  /**
+   * Selects photos again that an undone change had removed from the album. If photos are being selected, does nothing.
+   * @param {readonly string[]} identifiers
+   */
+  async restore(identifiers) {
+    const timeline = this.#timeline();
+    if (this.#isOn || timeline === null) return;
+    this.start();
+    this.selection.replace(identifiers);
+    await this.forgetGone(timeline);
+  }
+
   end() {
     if (!this.#isOn) return;
     this.#isOn = false;

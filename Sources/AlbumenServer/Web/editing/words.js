@@ -136,6 +136,9 @@ const english = {
   albums: "Albums",
   folders: "Folders",
   moved: (/** @type {string} */ title) => `“${title}” was moved.`,
+  renamed: (/** @type {string} */ title) => `Renamed to “${title}”.`,
+  created: (/** @type {string} */ title) => `“${title}” was created.`,
+  rearranged: (/** @type {number} */ count) => `${items(count)} moved.`,
 };
 
 /** @type {Partial<typeof english>} */
@@ -258,6 +261,9 @@ const chinese = {
   albums: "相簿",
   folders: "文件夹",
   moved: (title) => `“${title}”已移动。`,
+  renamed: (title) => `已重新命名为“${title}”。`,
+  created: (title) => `已创建“${title}”。`,
+  rearranged: (count) => `已移动 ${formatNumber(count)} 项。`,
 };
 
 /** The words of what changes the library. */
