@@ -95,9 +95,9 @@ export class SelectionMode extends EventTarget {
    * @param {import("../grid/grid-input.js").PhotoPress} press
    * @returns {boolean} `false` if the photo should be opened
    */
-  pressed({ rank, identifier, shiftKey, ctrlKey, action }) {
+  pressed({ rank, identifier, shiftKey, ctrlKey, isCheck, action }) {
     // Enter always opens the photo.
-    if (action === "open" || (!this.#isOn && !shiftKey && !ctrlKey)) return false;
+    if (action === "open" || (!this.#isOn && !shiftKey && !ctrlKey && !isCheck)) return false;
     this.start();
     if (shiftKey) {
       if (this.#isRemoving) this.#endRange();
