@@ -34,6 +34,37 @@ extension PageTests {
             }
         }
 
+        @Test func `the check of a photo under the mouse selects it`() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForPictures()
+                let point = try await visit.middle(ofTile: 1)
+                try await browser.movePointer(to: point)
+                try await browser.wait(for: "document.querySelector('.photo-tile:hover')")
+                let content: String = try await browser.evaluate(
+                    "return getComputedStyle(document.querySelector('.photo-tile:hover'), '::before').content")
+                #expect(content == "\"\"")
+                try await visit.keepScreenshot("check-under-mouse")
+                for (rank, count) in [(1, 1), (3, 2)] {
+                    let check: BrowserSession.Point = try await browser.evaluate(
+                        """
+                        const { right, bottom } = document.querySelector("photo-grid").tileRect(arguments[0]);
+                        return { x: right - 18, y: bottom - 18 };
+                        """, rank)
+                    try await visit.click(at: check)
+                    try await visit.waitForSelected(count)
+                }
+                try await visit.keepScreenshot("selected-by-check")
+                try await visit.focusTile(3)
+                try await browser.press(.escape)
+                try await browser.wait(for: "document.querySelector('selection-bar').hidden")
+                // The rest of the photo opens it.
+                try await visit.click(at: visit.middle(ofTile: 2))
+                try await visit.waitForViewer(at: 2)
+            }
+        }
+
         @Test func `photos can be added to an album with the keyboard`() async throws {
             let library = try SamplePhotos(count: 12).makeLibrary()
             let album = try addAlbum("Best", to: library)

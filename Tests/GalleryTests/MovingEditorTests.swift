@@ -134,9 +134,17 @@ extension PageTests {
                 #expect(time > 1.2 && time < 1.8, "\(time)")
                 try await browser.wait(for: "document.querySelector('.time-key.is-chosen')")
                 try await visit.keepScreenshot("key-photo-phone-dark")
+                // The button makes the frame on show the key photo.
+                try await browser.touch(.start, place(at: 0.25, visit))
+                try await browser.touch(.end)
+                try await browser.wait(for: "\(Self.stage).currentTime > 0.4 && \(Self.stage).currentTime < 1")
+                try await visit.tap(".moving-key")
+                try await visit.waitForAnnouncement("The frame is the key photo")
+                let chosen = try await self.time(of: "time-key", visit)
+                #expect(chosen > 0.4 && chosen < 1, "\(chosen)")
                 try await finish(visit)
                 let saved = try #require(try recipe(library))
-                #expect(saved.keyPhoto == time && saved.filter == .mono)
+                #expect(saved.keyPhoto == chosen && saved.filter == .mono)
                 let view = library.library.view(for: .owner(through: "test"))
                 let row = try #require(
                     try view.assets(withIdentifiers: view.assetIdentifiers(AssetFetch())).values.first)

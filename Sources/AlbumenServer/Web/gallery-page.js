@@ -73,6 +73,7 @@ export class GalleryPage {
           await this.#updates.update(everything);
         },
         show: (address) => this.#show(address),
+        pushView: (view) => this.#history.pushView(view),
       },
       followChanges: (touched) => this.#followChanges(touched),
       returned: () => this.#reload(),

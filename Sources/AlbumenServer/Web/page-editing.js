@@ -114,7 +114,7 @@ export class PageEditing {
     const { detail } = event;
     if (this.#editing) {
       if (this.#editing.pressed(detail)) event.preventDefault();
-    } else if (detail.shiftKey || detail.ctrlKey) {
+    } else if (detail.shiftKey || detail.ctrlKey || detail.isCheck) {
       event.preventDefault();
       this.run((editing) => editing.pressed(detail));
     }

@@ -94,6 +94,12 @@ export function printAddress({ album, asset, list, period, search }) {
 }
 
 /**
+ * A view over the page, such as the editor, with an entry of its own in the history. Its address is the page's.
+ * @typedef {object} PageView
+ * @property {() => Promise<boolean>} leave is called when the reader goes back; returns `false` if the view stays
+ */
+
+/**
  * The page's address and the browser's history of it.
  *
  * Event: `change` when the reader went somewhere by a link, Back, Forward, or by writing an address. The methods of
@@ -110,9 +116,15 @@ export class PageHistory extends EventTarget {
   #left = Promise.resolve();
   /** @type {(() => void) | null} */
   #arrived = null;
+  /** @type {PageView | null} */
+  #view = null;
+  /** Whether the view is deciding whether it stays. */
+  #isAsking = false;
 
   constructor() {
     super();
+    // The view is gone after a reload, and its entry would take a press of Back.
+    if (history.state?.isView === true) this.#goBack();
     // Both, because browsers differ in which they send first for a link within the page.
     addEventListener("popstate", () => this.#moved());
     addEventListener("hashchange", () => this.#moved());
@@ -151,13 +163,34 @@ export class PageHistory extends EventTarget {
    */
   replace(address) {
     this.#address = address;
-    history.replaceState(history.state, "", printAddress(address));
+    // The entry of a view that has ended is still the current one. `#moved` writes the address.
+    if (this.#arrived === null) history.replaceState(history.state, "", printAddress(address));
+  }
+
+  /**
+   * Adds an entry for a view over the page, so that Back leads from the view to the page.
+   * @param {PageView} view
+   * @returns {() => void} removes the entry, after the view was left in another way
+   */
+  pushView(view) {
+    this.#view = view;
+    this.#pushViewEntry();
+    return () => {
+      if (this.#view !== view) return;
+      this.#view = null;
+      if (history.state?.isView === true) this.#goBack();
+    };
+  }
+
+  #pushViewEntry() {
+    history.pushState({ isView: true }, "", printAddress(this.#address));
   }
 
   /**
    * Goes from a photo to its album. If the photo was opened from the entry before, goes back to that entry.
    */
-  leavePhoto() {
+  async leavePhoto() {
+    if (this.#arrived !== null) await this.#left;
     const { search } = this.#address;
     const album = { album: this.#address.album, asset: null, search };
     if (history.state?.overAlbum !== true) {
@@ -165,18 +198,54 @@ export class PageHistory extends EventTarget {
       return;
     }
     this.#address = this.#under?.album === album.album && this.#under.search === search ? this.#under : album;
-    // Going back takes time, and would remove an entry that is pushed meanwhile.
+    this.#goBack();
+  }
+
+  /** Going back takes time, and would remove an entry that is pushed meanwhile. */
+  #goBack() {
     this.#left = new Promise((resolve) => (this.#arrived = resolve));
     history.back();
   }
 
   #moved() {
+    if (this.#view !== null) {
+      this.#leaveView(this.#view);
+      return;
+    }
+    const hasArrived = this.#arrived !== null;
     this.#arrived?.();
     this.#arrived = null;
     const address = parseAddress(location.hash);
     if (printAddress(address) === printAddress(this.#address)) return;
+    if (hasArrived && history.state?.overAlbum === true) {
+      // The viewer went on to another photo while the history went back from a view.
+      this.replace(this.#address);
+      return;
+    }
     this.#address = address;
     this.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * The reader left the view's entry. If the view stays, adds the entry again.
+   * @param {PageView} view
+   */
+  async #leaveView(view) {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const isLeft = await view.leave();
+    this.#isAsking = false;
+    // Otherwise, the view was left in another way meanwhile.
+    if (this.#view === view && !isLeft) {
+      // The reader may have gone further than one entry.
+      if (printAddress(parseAddress(location.hash)) !== printAddress(this.#address)) {
+        history.pushState(null, "", printAddress(this.#address));
+      }
+      this.#pushViewEntry();
+      return;
+    }
+    this.#view = null;
+    this.#moved();
   }
 }
 

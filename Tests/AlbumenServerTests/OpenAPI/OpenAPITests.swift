@@ -330,7 +330,8 @@ import Testing
         try await ask(.patch, "/api/collections/\(outer)", "{\"parent\": \"\(inner)\"}")
         for change in [
             "\"remove\": \(list([kept]))", "\"insert\": \(list([kept])), \"at\": [0]",
-            "\"move\": \(list([kept])), \"before\": null", "\"add\": \(list([kept]))",
+            "\"move\": \(list([kept])), \"before\": null", "\"move\": \(list([kept])), \"at\": [0]",
+            "\"add\": \(list([kept]))",
             "\"insert\": \(list([kept])), \"at\": [7]", "\"add\": \(list([unknown]))",
         ] {
             try await ask(.patch, members, "{\(change)}")

@@ -37,13 +37,15 @@ import Testing
     @Test(arguments: [
         ("{}", "add is missing"),
         ("{\"add\": [\"\(asset)\"], \"remove\": [\"\(asset)\"]}", "remove does not go with add"),
-        ("{\"add\": [\"\(asset)\"], \"at\": [1]}", "at goes with insert alone"),
+        ("{\"add\": [\"\(asset)\"], \"at\": [1]}", "at goes with insert and move alone"),
         ("{\"insert\": [\"\(asset)\"]}", "at is missing"),
         ("{\"insert\": [\"\(asset)\"], \"at\": [1, 2]}", "at has not one index"),
         ("{\"insert\": [\"\(asset)\"], \"at\": [-1]}", "at has not one index"),
         ("{\"insert\": [\"\(asset)\"], \"at\": [9223372036854775807]}", "at has not one index"),
         ("{\"move\": [\"\(asset)\"]}", "before is missing"),
         ("{\"move\": [\"\(asset)\"], \"before\": \"x\"}", "before has “x”"),
+        ("{\"move\": [\"\(asset)\"], \"before\": null, \"at\": [0]}", "before does not go with at"),
+        ("{\"move\": [\"\(asset)\"], \"at\": [1, 2]}", "at has not one index"),
     ])
     func `a request has one change of members`(body: String, reason: String) async throws {
         try await GalleryFixture.open { gallery in

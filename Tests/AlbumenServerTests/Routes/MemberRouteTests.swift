@@ -64,6 +64,28 @@ import Testing
         }
     }
 
+    @Test func `moved members return to their former positions`() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(7)
+            let album = try gallery.addAlbum("Album", assets)
+            // A hidden member still counts.
+            try gallery.setHidden(true, assets[3])
+            let before = try await gallery.timeline(album)
+            let moves = [([0, 2, 5], "null"), ([1, 4, 6], "\"\(assets[0])\""), ([3, 4], "\"\(assets[2])\"")]
+            for (moved, target) in moves {
+                let names = moved.map { assets[$0] }
+                let answer = try await edit(album, "\"move\": \(list(names)), \"before\": \(target)", gallery)
+                    .decoded(as: ChangedAnswer.self)
+                #expect(answer.assets == names)
+                #expect(answer.ranks == moved)
+                #expect(try await gallery.timeline(album) != before)
+                let back = try await edit(album, "\"move\": \(list(names)), \"at\": \(moved)", gallery)
+                #expect(back.status == 200)
+                #expect(try await gallery.timeline(album) == before)
+            }
+        }
+    }
+
     @Test func `a change based on an old state is refused`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(4)
@@ -72,6 +94,7 @@ import Testing
                 "\"move\": \(list([assets[2]])), \"before\": null",
                 "\"move\": \(list([assets[0]])), \"before\": \"\(assets[2])\"",
                 "\"move\": \(list([assets[0]])), \"before\": \"\(assets[0])\"",
+                "\"move\": \(list([assets[2]])), \"at\": [0]", "\"move\": \(list([assets[0]])), \"at\": [2]",
                 "\"insert\": \(list([assets[2]])), \"at\": [9]", "\"insert\": \(list([assets[0]])), \"at\": [0]",
             ] {
                 let answer = try await edit(album, change, gallery)

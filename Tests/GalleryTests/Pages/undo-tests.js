@@ -83,6 +83,17 @@ export const tests = {
     await told[0].undo();
     assertEqual(asked.at(-1), ["PATCH", "/api/collections/A/members", { insert: ["b", "a"], at: [2, 5] }]);
   },
+  "photos that moved in an album return part by part, the last first": async () => {
+    let count = 0;
+    const { photos, asked, told } = acting(({ move }) => ({ assets: move, ranks: [count += 1] }));
+    const assets = Array.from({ length: photosAtOnce + 1 }, (_, index) => `p${index}`);
+    await photos.moveWithin("A", assets, async () => ({ before: "x" }));
+    assertEqual(told[0].text, words.rearranged(assets.length));
+    await told[0].undo();
+    assertEqual(asked.slice(2).map(([, , { move, at }]) => [move.length, at]), [[1, [2]], [photosAtOnce, [1]]]);
+    await photos.moveWithin("A", ["a"], async () => null);
+    assertEqual(told.length, 2, "a photo that stays is no change");
+  },
   "photos that were in the album already are not taken out again": async () => {
     const { photos, asked, told } = acting((content) => ({ assets: content.add ? ["c"] : [], ranks: [] }));
     await photos.addTo("A", ["a", "b", "c"]);

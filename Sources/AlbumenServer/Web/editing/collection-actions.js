@@ -14,7 +14,7 @@ import { words } from "./words.js";
  * @property {import("./undo-notice.js").UndoNotice} notice
  */
 
-/** Creates, renames, moves and deletes albums and folders. */
+/** Creates, renames, moves and deletes albums and folders. After each change but a deletion, a notice can undo it. */
 export class CollectionActions {
   #changes;
   #collections;
@@ -45,7 +45,7 @@ export class CollectionActions {
   }
 
   /**
-   * Asks for the name of a new album or folder.
+   * Asks for the name of a new album or folder, and creates it.
    * @param {"album" | "folder"} type
    * @param {string | null} parent
    * @param {readonly string[]} [assets] the photos of the album
@@ -59,15 +59,62 @@ export class CollectionActions {
     /** @type {import("../library.js").LibraryCollection | null} */
     let made = null;
     await this.#run(async () => (made = await this.#changes.create({ type, title, parent, assets })));
+    if (made !== null) this.#created(made, assets.length);
     return made;
   }
 
   /**
    * @param {string} identifier
-   * @param {{ parent: string | null, before: string | null }} place
+   * @param {import("./collection-drag.js").CollectionPlace} place
    */
-  place(identifier, place) {
-    return this.#run(() => this.#changes.place(identifier, place));
+  async place(identifier, place) {
+    const former = this.#placeOf(identifier);
+    if (!await this.#run(() => this.#changes.place(identifier, place))) return;
+    const there = this.#placeOf(identifier);
+    this.#notify(words.moved(this.#find(identifier)?.title ?? ""), former && {
+      isCurrent: () => isSamePlace(this.#placeOf(identifier), there),
+      undo: () => this.#changes.place(identifier, former),
+    });
+  }
+
+  /**
+   * Shows the notice about a new album or folder. Undoing deletes it, unless it has other contents by then.
+   * @param {import("../library.js").LibraryCollection} made
+   * @param {number} count of its photos
+   */
+  #created({ identifier, title }, count) {
+    this.#notify(count > 0 ? words.added(count, title) : words.created(title), {
+      isCurrent: () => {
+        const isParent = this.#collections().some(({ parent }) => parent === identifier);
+        return (this.#find(identifier)?.count ?? 0) <= count && !isParent;
+      },
+      undo: () => this.#changes.delete(identifier),
+    });
+  }
+
+  /**
+   * Returns the place of an album or folder among the reader's; `null` if it has none.
+   * @param {string} identifier
+   * @returns {import("./collection-drag.js").CollectionPlace | null}
+   */
+  #placeOf(identifier) {
+    const collection = this.#find(identifier);
+    if (!collection || isImport(collection)) return null;
+    const siblings = this.#siblings(collection.parent);
+    return { parent: collection.parent, before: siblings[siblings.indexOf(identifier) + 1] ?? null };
+  }
+
+  /**
+   * Shows a notice about a change. Undoing it keeps later changes of the same thing.
+   * @param {string} text
+   * @param {{ isCurrent: () => boolean, undo: () => Promise<unknown> } | null} reversal `isCurrent` returns whether the
+   *   collections are as the change left them
+   */
+  #notify(text, reversal) {
+    this.#notice.show(text, reversal && (async () => {
+      if (!reversal.isCurrent()) this.#notice.show(words.notUndone);
+      else if (await this.#run(reversal.undo)) this.#notice.show(words.undone);
+    }));
   }
 
   /** @param {string | null} identifier */
@@ -158,15 +205,19 @@ export class CollectionActions {
     const title = await askText({
       title: words.renameTitle(before), label: words.name, value: before, confirm: words.rename,
     });
-    if (title !== null && title !== before) await this.#run(() => this.#changes.rename(identifier, title));
+    if (title === null || title === before) return;
+    if (!await this.#run(() => this.#changes.rename(identifier, title))) return;
+    this.#notify(words.renamed(title), {
+      isCurrent: () => this.#find(identifier)?.title === title,
+      undo: () => this.#changes.rename(identifier, before),
+    });
   }
 
   /** @param {import("../library.js").LibraryCollection} collection */
   async #move(collection) {
     const folder = await pickFolder(this.#collections(), collection);
     if (folder === null) return;
-    const place = { parent: folder.identifier, before: null };
-    if (await this.place(collection.identifier, place)) this.#notice.show(words.moved(collection.title));
+    await this.place(collection.identifier, { parent: folder.identifier, before: null });
   }
 
   /** @param {import("../library.js").LibraryCollection} collection */
@@ -176,6 +227,14 @@ export class CollectionActions {
     if (!await isConfirmed(question)) return;
     if (await this.#run(() => this.#changes.delete(identifier))) this.#notice.show(words.albumDeleted(title));
   }
+}
+
+/**
+ * @param {import("./collection-drag.js").CollectionPlace | null} one
+ * @param {import("./collection-drag.js").CollectionPlace | null} other
+ */
+function isSamePlace(one, other) {
+  return one?.parent === other?.parent && one?.before === other?.before;
 }
 
 /** @param {import("../library.js").LibraryCollection} collection */

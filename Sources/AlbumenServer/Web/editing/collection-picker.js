@@ -1,5 +1,6 @@
 import { icon } from "../icons.js";
 import { collectionTree } from "../sidebar/collections.js";
+import { AlbumFilter } from "./album-filter.js";
 import { ask } from "./dialogs.js";
 import { words } from "./words.js";
 
@@ -7,23 +8,25 @@ import { words } from "./words.js";
 /** @typedef {{ identifier: string | null }} Picked */
 
 /**
- * Asks for an album.
+ * Asks for an album. Typing filters the albums.
  * @param {readonly import("../library.js").LibraryCollection[]} collections
  * @returns {Promise<Picked | null>} the identifier is `null` for a new album; `null` if the reader cancels
  */
 export function pickAlbum(collections) {
   return ask({
     title: words.pickAlbum,
-    draw: (/** @type {(answer: Picked) => void} */ done) => [
-      list(words.albums, [
-        choice({ title: words.newAlbum, iconName: "add" }, () => done({ identifier: null })),
-        ...flattened(collectionTree(collections)).map(({ node, depth }) => {
-          const { identifier, title, type } = node;
-          if (type === "folder") return folderName(title, depth);
-          return choice({ title, iconName: "album", depth }, () => done({ identifier }));
-        }),
-      ]),
-    ],
+    draw: (/** @type {(answer: Picked) => void} */ done) => {
+      const rows = flattened(collectionTree(collections)).map(({ node, depth }) => {
+        const { identifier, title, type } = node;
+        const isFolder = type === "folder";
+        const item = isFolder
+          ? folderName(title, depth) : choice({ title, iconName: "album", depth }, () => done({ identifier }));
+        return { item, title, depth, isFolder };
+      });
+      const made = choice({ title: words.newAlbum, iconName: "add" }, () => done({ identifier: null }));
+      const albums = list(words.albums, [made, ...rows.map(({ item }) => item)]);
+      return [...new AlbumFilter(albums, rows).elements, albums];
+    },
   });
 }
 
@@ -124,7 +127,7 @@ function folderName(title, depth) {
 function keyDown(event, picker) {
   const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
   if (step === 0) return;
-  const choices = [...picker.querySelectorAll("button")].filter(({ disabled }) => !disabled);
+  const choices = [...picker.querySelectorAll("button")].filter((each) => !each.disabled && !each.closest("[hidden]"));
   event.preventDefault();
   choices[choices.findIndex((button) => button === document.activeElement) + step]?.focus();
 }

@@ -27,6 +27,7 @@ export function isEditAction(name) {
  * @property {(action: () => Promise<unknown>) => Promise<boolean>} attempt runs what changes nothing
  * @property {import("./undo-notice.js").UndoNotice} notice
  * @property {(asset: string) => Promise<boolean>} revert removes an edit after a question
+ * @property {(view: import("../page-history.js").PageView) => () => void} pushView adds an entry to the history
  */
 
 /** Edits photos: opens the editor, rotates, and copies an edit from one photo to others. */
@@ -103,6 +104,7 @@ export class EditActions {
           revert: (each) => this.#calls.revert(each),
           copy: (recipe) => (this.#copied.recipe = recipe),
           copied: () => this.#copied.recipe,
+          pushView: this.#calls.pushView,
         });
       });
     } finally {

@@ -317,10 +317,17 @@ export class Editing {
   async #actOnSelection(name) {
     const { selection } = this.#mode;
     const collection = this.#collection;
-    const isDone = await this.#actions.photos.perform(name, selection.identifiers, collection);
+    const { identifiers } = selection;
+    const isDone = await this.#actions.photos.perform(name, identifiers, collection);
     if (!isDone) return;
-    if (leavesCollection(name, collection)) this.#leaveSelection();
-    else this.#show();
+    if (!leavesCollection(name, collection)) this.#show();
+    else {
+      this.#leaveSelection();
+      const timeline = this.#page.timeline();
+      this.#notice.afterUndo(() => {
+        if (this.#page.timeline() === timeline) this.#actions.attempt(() => this.#mode.restore(identifiers));
+      });
+    }
   }
 
   /** Ends selecting. The bar, which may have the focus, disappears. */

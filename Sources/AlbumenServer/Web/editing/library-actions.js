@@ -13,6 +13,7 @@ import { PhotoActions } from "./photo-actions.js";
  * @property {() => readonly import("../library.js").LibraryCollection[]} collections
  * @property {() => Promise<void>} changed shows the library as it is now
  * @property {(address: import("../page-history.js").PageAddress) => Promise<void>} show goes to an album
+ * @property {(view: import("../page-history.js").PageView) => () => void} pushView adds an entry to the history
  */
 
 /**
@@ -55,7 +56,8 @@ export class LibraryActions {
     this.#bursts = new BurstActions(this.#changes, this.photos, photoCalls);
     this.facts = new FactActions(this.#changes, { run, attempt, notice });
     this.edits = new EditActions(library, this.#changes, {
-      run, attempt, notice, revert: (asset) => this.photos.perform("revert", [asset], calls.collection()),
+      run, attempt, notice, pushView: page.pushView,
+      revert: (asset) => this.photos.perform("revert", [asset], calls.collection()),
     });
   }
 
@@ -92,6 +94,7 @@ export class LibraryActions {
    * @param {() => Promise<unknown>} change
    */
   async #run(change) {
+    this.#calls.notice.beginChange();
     try {
       return await this.attempt(change);
     } finally {

@@ -6,7 +6,7 @@ export const photosPerChange = 20_000;
 
 /** @typedef {Omit<API.AssetChange, "assets">} AssetChange other values of photos */
 
-/** @typedef {API.ChangedMembers} RemovedMembers what `putBack` needs */
+/** @typedef {API.ChangedMembers} ChangedMembers what `putBack` or `moveBack` needs */
 
 /**
  * How photos are removed.
@@ -173,14 +173,14 @@ export class LibraryChanges {
    * Removes photos from an album.
    * @param {readonly string[]} assets
    * @param {string} album
-   * @returns {Promise<RemovedMembers[]>} the argument of `putBack`
+   * @returns {Promise<ChangedMembers[]>} the argument of `putBack`
    */
   remove(assets, album) {
     return this.#inParts(assets, (part) => ["PATCH", membersAddress(album), { remove: part }]);
   }
 
   /**
-   * @param {readonly RemovedMembers[]} removed
+   * @param {readonly ChangedMembers[]} removed
    * @param {string} album
    */
   async putBack(removed, album) {
@@ -195,9 +195,21 @@ export class LibraryChanges {
    * @param {readonly string[]} assets
    * @param {string | null} before the photo that they go before; `null` for the end
    * @param {string} album
+   * @returns {Promise<ChangedMembers[]>} the argument of `moveBack`
    */
-  async move(assets, before, album) {
-    await this.#inParts(assets, (part) => ["PATCH", membersAddress(album), { move: part, before }]);
+  move(assets, before, album) {
+    return this.#inParts(assets, (part) => ["PATCH", membersAddress(album), { move: part, before }]);
+  }
+
+  /**
+   * Moves photos of an album to their former positions.
+   * @param {readonly ChangedMembers[]} moved
+   * @param {string} album
+   */
+  async moveBack(moved, album) {
+    for (const { assets, ranks } of moved.toReversed()) {
+      await this.#library.change("PATCH", membersAddress(album), { move: assets, at: ranks });
+    }
   }
 
   /**

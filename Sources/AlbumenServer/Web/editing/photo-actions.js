@@ -94,16 +94,22 @@ export class PhotoActions {
   }
 
   /**
-   * Moves photos of an album before another of its photos.
+   * Moves photos of an album before another of its photos. A notice can undo it.
    * @param {string} album identifier
    * @param {readonly string[]} assets
    * @param {() => Promise<{ before: string | null } | null>} findPlace returns `null` if the photos don't move
    */
-  moveWithin(album, assets, findPlace) {
-    return this.#run(async () => {
+  async moveWithin(album, assets, findPlace) {
+    /** @type {import("./library-changes.js").ChangedMembers[]} */
+    let moved = [];
+    const isDone = await this.#run(async () => {
       const place = await findPlace();
-      if (place !== null) await this.#changes.move(assets, place.before, album);
+      if (place !== null) moved = await this.#changes.move(assets, place.before, album);
     });
+    if (isDone && moved.length > 0) {
+      this.#notify(words.rearranged(assets.length), () => this.#changes.moveBack(moved, album));
+    }
+    return isDone;
   }
 
   /** @param {readonly string[]} assets */
@@ -111,9 +117,7 @@ export class PhotoActions {
     const album = await pickAlbum(this.#collections());
     if (album === null) return false;
     if (album.identifier !== null) return this.addTo(album.identifier, assets);
-    const made = await this.#albums.create("album", null, assets);
-    if (made) this.#notice.show(words.added(assets.length, made.title));
-    return made !== null;
+    return await this.#albums.create("album", null, assets) !== null;
   }
 
   /**
@@ -121,7 +125,7 @@ export class PhotoActions {
    * @param {readonly string[]} assets
    */
   async #removeFrom({ identifier, title }, assets) {
-    /** @type {import("./library-changes.js").RemovedMembers[]} */
+    /** @type {import("./library-changes.js").ChangedMembers[]} */
     let removed = [];
     const isDone = await this.#run(async () => {
       removed = await this.#changes.remove(assets, identifier);

@@ -69,6 +69,18 @@ export class SelectionMode extends EventTarget {
     this.#show();
   }
 
+  /**
+   * Selects photos again that an undone change had removed from the album. If photos are being selected, does nothing.
+   * @param {readonly string[]} identifiers
+   */
+  async restore(identifiers) {
+    const timeline = this.#timeline();
+    if (this.#isOn || timeline === null) return;
+    this.start();
+    this.selection.replace(identifiers);
+    await this.forgetGone(timeline);
+  }
+
   end() {
     if (!this.#isOn) return;
     this.#isOn = false;
@@ -83,9 +95,9 @@ export class SelectionMode extends EventTarget {
    * @param {import("../grid/grid-input.js").PhotoPress} press
    * @returns {boolean} `false` if the photo should be opened
    */
-  pressed({ rank, identifier, shiftKey, ctrlKey, action }) {
+  pressed({ rank, identifier, shiftKey, ctrlKey, isCheck, action }) {
     // Enter always opens the photo.
-    if (action === "open" || (!this.#isOn && !shiftKey && !ctrlKey)) return false;
+    if (action === "open" || (!this.#isOn && !shiftKey && !ctrlKey && !isCheck)) return false;
     this.start();
     if (shiftKey) {
       if (this.#isRemoving) this.#endRange();

@@ -12,6 +12,8 @@ export class UndoNotice {
   #timer = 0;
   /** @type {(() => Promise<unknown>) | null} */
   #undo = null;
+  /** @type {() => void} */
+  #undone = () => undefined;
   #isLasting = false;
   #place;
   #leave;
@@ -58,6 +60,7 @@ export class UndoNotice {
   #draw(text, undo, label) {
     this.settle();
     this.#undo = undo;
+    this.#undone = () => undefined;
     const sentence = document.createElement("span");
     sentence.textContent = text;
     /** @type {HTMLElement[]} */
@@ -86,14 +89,29 @@ export class UndoNotice {
   /** Undoes the change. Returns `false` if there is none. */
   undo() {
     const undo = this.#undo;
+    const undone = this.#undone;
     this.hide();
-    undo?.();
+    undo?.().then(undone);
     return undo !== null;
+  }
+
+  /**
+   * Calls a function after the change on show was undone.
+   * @param {() => void} undone
+   */
+  afterUndo(undone) {
+    this.#undone = undone;
+  }
+
+  /** Ends the notice before another change, so that undoing never reverts an earlier change than the last. */
+  beginChange() {
+    if (!this.#isLasting) this.hide();
   }
 
   hide() {
     this.#keep();
     this.#undo = null;
+    this.#undone = () => undefined;
     this.#isLasting = false;
     const hadFocus = this.#element.contains(document.activeElement);
     this.#element.replaceChildren();

@@ -133,9 +133,14 @@ const english = {
   pick: (/** @type {number} */ count) => (count === 0 ? "Add" : `Add ${items(count)}`),
   actions: (/** @type {string} */ title) => `Actions for ${title}`,
   pickAlbum: "Add to Album",
+  filterAlbums: "Filter albums",
+  noAlbumNamed: (/** @type {string} */ text) => `No album’s name contains “${text}”.`,
   albums: "Albums",
   folders: "Folders",
   moved: (/** @type {string} */ title) => `“${title}” was moved.`,
+  renamed: (/** @type {string} */ title) => `Renamed to “${title}”.`,
+  created: (/** @type {string} */ title) => `“${title}” was created.`,
+  rearranged: (/** @type {number} */ count) => `${items(count)} moved.`,
 };
 
 /** @type {Partial<typeof english>} */
@@ -255,9 +260,14 @@ const chinese = {
   pick: (count) => (count === 0 ? "添加" : `添加 ${formatNumber(count)} 项`),
   actions: (title) => `“${title}”的操作`,
   pickAlbum: "添加到相簿",
+  filterAlbums: "筛选相簿",
+  noAlbumNamed: (text) => `没有名称包含“${text}”的相簿。`,
   albums: "相簿",
   folders: "文件夹",
   moved: (title) => `“${title}”已移动。`,
+  renamed: (title) => `已重新命名为“${title}”。`,
+  created: (title) => `已创建“${title}”。`,
+  rearranged: (count) => `已移动 ${formatNumber(count)} 项。`,
 };
 
 /** The words of what changes the library. */

@@ -18,6 +18,8 @@ import { words } from "./words.js";
  *   done
  * @property {(recipe: import("./recipe.js").Recipe) => void} copy keeps the edit for other photos
  * @property {() => import("./recipe.js").Recipe | null} copied returns the edit that was copied last
+ * @property {(view: import("../page-history.js").PageView) => () => void} pushView makes Back leave the editor; returns
+ *   a function for when the editor was left in another way
  */
 
 /**
@@ -40,7 +42,10 @@ export class AdjustmentEditor {
   /** Cancels a request that the reader waits for. */
   #waiting = new AbortController();
   #closed = Promise.withResolvers();
+  #isClosed = false;
   #isAsking = false;
+  /** Removes the editor from the browser's history. */
+  #leaveHistory = () => {};
 
   /**
    * @param {Adjustments} adjustments
@@ -63,6 +68,7 @@ export class AdjustmentEditor {
   async open(media) {
     this.#media = media;
     this.frame.open();
+    this.#leaveHistory = this.#calls.pushView({ leave: () => this.#leave() });
     this.#show();
     await this.#wait(words.loading, () => media.load());
     await this.#closed.promise;
@@ -121,6 +127,12 @@ export class AdjustmentEditor {
    */
   #announceStep(text, name) {
     if (name !== null) this.frame.announce(text(name));
+  }
+
+  /** Cancels the editor for Back. Returns `false` if the editor stays. */
+  async #leave() {
+    await this.#run("cancel");
+    return this.#isClosed;
   }
 
   async #cancel() {
@@ -229,6 +241,8 @@ export class AdjustmentEditor {
     this.#waiting.abort();
     this.#media?.close();
     this.frame.close();
+    this.#isClosed = true;
+    this.#leaveHistory();
     this.#closed.resolve(undefined);
   }
 }

@@ -10,8 +10,12 @@ import { GridKeyboard } from "./grid-keyboard.js";
  * @property {string} identifier
  * @property {boolean} shiftKey
  * @property {boolean} ctrlKey Control or Command
+ * @property {boolean} isCheck whether the mouse pressed the check in the photo's corner
  * @property {"open" | "choose" | null} action of the key; `null` for a pointer
  */
+
+/** The size of the corner with a photo's check, in CSS pixels. */
+const checkSize = 36;
 
 /**
  * Turns clicks, keys and touches on the photos into the grid's events `photo-press`, `photo-open` and `photo-step`.
@@ -138,16 +142,28 @@ export class GridInput {
    * @param {MouseEvent | KeyboardEvent} event
    * @param {PhotoPress["action"]} action
    */
-  #press({ rank, item }, { shiftKey, ctrlKey, metaKey }, action) {
+  #press({ rank, item, element }, event, action) {
     if (item === null) return;
+    const { shiftKey, ctrlKey, metaKey } = event;
     const photo = { rank, identifier: item.identifier };
+    const isCheck = event instanceof PointerEvent && event.pointerType === "mouse" && isOnCheck(event, element);
     /** @type {PhotoPress} */
-    const detail = { ...photo, action, shiftKey, ctrlKey: ctrlKey || metaKey };
+    const detail = { ...photo, action, isCheck, shiftKey, ctrlKey: ctrlKey || metaKey };
     const press = new CustomEvent("photo-press", { detail, bubbles: true, cancelable: true });
     const isOpened = this.#grid.dispatchEvent(press);
     this.#calls.activate(rank);
     if (isOpened) this.#grid.dispatchEvent(new CustomEvent("photo-open", { detail: photo, bubbles: true }));
   }
+}
+
+/**
+ * Whether a point is in the corner with a photo's check.
+ * @param {MouseEvent} point
+ * @param {HTMLElement} tile
+ */
+function isOnCheck({ clientX, clientY }, tile) {
+  const { right, bottom } = tile.getBoundingClientRect();
+  return clientX > right - checkSize && clientY > bottom - checkSize;
 }
 
 /** The part of the window that Page Down scrolls. The rest stays to be recognized. */

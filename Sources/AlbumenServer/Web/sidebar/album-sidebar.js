@@ -43,7 +43,7 @@ export class AlbumSidebar extends HTMLElement {
   #leaving = new AbortController();
   /** @type {Element | null} */
   #returnFocus = null;
-  #narrow = matchMedia("(max-width: 799px)");
+  #narrow = matchMedia("(max-width: 959px)");
 
   connectedCallback() {
     if (!this.firstChild) this.#build();

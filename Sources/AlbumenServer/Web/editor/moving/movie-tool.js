@@ -18,6 +18,7 @@ export class MovieTool {
   #isLive;
   #play = button("moving-play");
   #sound = button("moving-sound");
+  #key = button("moving-key");
   #original = button("moving-original");
   #times = document.createElement("p");
   /** @type {TimeStrip | null} */
@@ -44,9 +45,11 @@ export class MovieTool {
     this.icon = this.#isLive ? "live" : "video";
     this.element.className = "moving-tool";
     this.#times.className = "moving-times";
+    this.#key.textContent = words.makeKeyPhoto;
     this.#original.textContent = words.originalPhoto;
     this.#play.addEventListener("click", () => stage.toggle());
     this.#sound.addEventListener("click", () => this.#mute());
+    this.#key.addEventListener("click", () => this.#makeKeyPhoto());
     this.#original.addEventListener("click", () => this.#set({ keyPhoto: undefined }, words.originalPhoto));
     const { signal } = this.#closing;
     session.addEventListener("change", () => this.#show(), { signal });
@@ -85,7 +88,7 @@ export class MovieTool {
     this.#stage.element.append(strip.element);
     const buttons = document.createElement("div");
     buttons.className = "moving-buttons";
-    buttons.append(this.#play, this.#sound, ...this.#isLive ? [this.#original] : []);
+    buttons.append(this.#play, this.#sound, ...this.#isLive ? [this.#key, this.#original] : []);
     this.element.replaceChildren(this.#times, buttons);
     this.#stage.seek(this.restingTime);
     this.#show();
@@ -136,6 +139,12 @@ export class MovieTool {
     const keyPhoto = timeWithin(time, this.#span);
     this.#set({ keyPhoto }, words.keyPhoto, isSettled);
     this.#stage.seek(keyPhoto);
+  }
+
+  /** Makes the frame on show the key photo. */
+  #makeKeyPhoto() {
+    this.#choose({ time: this.#stage.position, isSettled: true });
+    this.#announce(words.keyPhotoMade);
   }
 
   #mute() {
