@@ -76,7 +76,7 @@ struct ImportCommand: ParsableCommand {
             progress.finish()
             throw CommandFailure(
                 "The library's disk is full: \(Count.text(report.importedFiles, "file")) came in before. Make room on it "
-                    + "and run the same command again to go on.",
+                    + "and run the same command again to go on. (\(CommandFailure.text(of: error)))",
                 status: .diskFull)
         }
         progress.finish()

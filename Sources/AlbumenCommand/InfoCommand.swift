@@ -44,7 +44,8 @@ struct InfoCommand: ParsableCommand {
         }
         try output.flush()
         if missing > 0 {
-            throw CommandFailure("\(Count.text(missing, "identifier")) of \(identifiers.count) named nothing.")
+            throw CommandFailure(
+                "\(Count.text(missing, "identifier")) of \(identifiers.count) named no single photo or video.")
         }
     }
 

@@ -128,7 +128,8 @@ extension LibraryView {
         do {
             return .album(try collection(named: name, kind: .album).id)
         } catch let failure as CommandFailure {
-            guard let album = SmartAlbum.named(name) else { throw failure }
+            guard let album = SmartAlbum.named(name), try !albums(subtype: nil).contains(where: { $0.title == name })
+            else { throw failure }
             return .smartAlbum(album)
         }
     }

@@ -19,7 +19,9 @@ struct Document {
     }
 
     /// The pages of `docs` for clients and users, which name other programs' types.
-    private static let usersPages: Set<String> = ["docs/json.md", "docs/neighbours.md", "docs/neighbours-ui.md"]
+    private static let usersPages: Set<String> = [
+        "docs/json.md", "docs/neighbours.md", "docs/neighbours-ui.md", "docs/web-picker.md",
+    ]
 
     var isForContributors: Bool {
         path == "ARCHITECTURE.md" || path.hasPrefix("docs/") && !Self.usersPages.contains(path)

@@ -39,7 +39,7 @@ import Testing
         let outcome = try shelf.run(["info", "-"], input: lines)
         #expect(outcome.exitStatus == 1)
         #expect(outcome.errorLines.count == 2)
-        #expect(outcome.errorLines.last == "albumen: 1 identifier of 3 named nothing.")
+        #expect(outcome.errorLines.last == "albumen: 1 identifier of 3 named no single photo or video.")
         #expect(outcome.outputLines.filter { !$0.hasPrefix(" ") } == ["IMG_1.HEIC", "clip\\u{1b}[2J.mp4"])
         #expect(outcome.output.contains("\n\nclip"))
         let objects = try shelf.run(["info", "--json", "-"], input: lines).objects()

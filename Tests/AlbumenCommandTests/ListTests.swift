@@ -161,6 +161,8 @@ import Testing
         try AlbumsTests.succeed(shelf, "album", "create", "Favorites", "00000002")
         let album = try shelf.run("list", "--album", "Favorites")
         #expect(album.outputLines.map { String($0.prefix(8)) } == ["00000002"])
+        try AlbumsTests.succeed(shelf, "album", "create", "Favorites")
+        #expect(try shelf.run("list", "--album", "Favorites").error.contains("is the name of 2 albums"))
     }
 
     @Test func `an empty result is reported on standard error`() throws {

@@ -91,7 +91,7 @@ extension Library {
         guard let place = try catalog.read({ try $0.place() }) else { throw CloudError.notConnected }
         let remote = try remoteOriginals()
         let isBusy = try CloudLock.isHeld(in: self)
-        let obstacle = try folderObstacle()
+        let obstacle = folderObstacle()
         var (lost, examples, failing) = (PlacementTotal(), [PlacementRecord](), [PlacementRecord]())
         for state in [PlacementRecord.State.waiting, .uploading, .failing] {
             try forEachPlacement(in: state) { placement, digest in
@@ -114,14 +114,14 @@ extension Library {
         }
     }
 
-    /// Returns why the library's folder can't be used now. A place in the network isn't asked.
-    private func folderObstacle() throws -> String? {
-        guard let settings = try cloudSettings(), settings.isFolder else { return nil }
+    /// Returns why the place can't be used now, if it's a folder. Stores aren't asked.
+    private func folderObstacle() -> String? {
         do {
+            guard let settings = try cloudSettings(), settings.isFolder else { return nil }
             try checkMark(of: try RemotePlaces.open(settings), RemoteCancellation())
             return nil
-        } catch let error as RemoteBlobError {
-            return error.message
+        } catch {
+            return "\(error)"
         }
     }
 

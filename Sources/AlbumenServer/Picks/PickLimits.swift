@@ -23,6 +23,8 @@ struct PickLimits: Sendable {
     var closed: TimeInterval = 2
     /// The time in which a page connects after the browser has loaded its document, in seconds. A reload needs it.
     var loading: TimeInterval = 60
+    /// The time after which another page no longer counts as waiting for the session, in seconds. It asks each second.
+    var asking: TimeInterval = 10
     /// The time for which the gallery offers a page's session after a browser that isn't signed in has shown it, in
     /// seconds. The browser asks each second, or each minute in a hidden window.
     var visit: TimeInterval = 70

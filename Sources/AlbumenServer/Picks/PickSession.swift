@@ -50,6 +50,8 @@ struct PickSession: Sendable {
     var visited: Date?
     /// When the browser loaded the document of a page that hasn't opened the session yet.
     var arrival: Date?
+    /// When another page last asked for the session, although this one shows it.
+    var attempt: Date?
     /// When the session is cancelled if no page connects: after its window closed, or while a page loads.
     var closing: Date?
     /// The metadata that the user leaves out, in addition to the app's.

@@ -43,7 +43,10 @@ extension PickSessions {
             guard session.state.isRunning else { throw Refusal.ended(session) }
             let isArriving = session.arrival != nil
             state.sessions[number]?.arrival = nil
-            if let other = session.page, other.name != page { throw Refusal.pickIsOpen }
+            if let other = session.page, other.name != page {
+                state.sessions[number]?.attempt = now
+                throw Refusal.pickIsOpen
+            }
             session.arrival = nil
             if session.page == nil, isArriving || session.closing != nil {
                 session.closing = now.addingTimeInterval(limits.loading)
@@ -174,7 +177,9 @@ extension PickSessions {
             let isClosing = isClosed && !state.isStopping && session.page == nil && session.state == .open
             if isClosing {
                 let isReloading = session.arrival.map { now.timeIntervalSince($0) < limits.loading } ?? false
-                session.closing = now.addingTimeInterval(isReloading ? limits.loading : limits.closed)
+                // Another window, or the page after a reload, that asks again until it gets the session.
+                let isAwaited = session.attempt.map { now.timeIntervalSince($0) < limits.asking } ?? false
+                session.closing = now.addingTimeInterval(isReloading || isAwaited ? limits.loading : limits.closed)
             }
             state.sessions[number] = session
             return isClosing

@@ -36,7 +36,7 @@ struct RefusalMiddleware: RouterMiddleware {
     /// program of the owner. Other users' connections get the same page for all numbers.
     private func signIn(_ request: Request, _ context: GalleryContext) throws -> Response {
         guard context.peer.isOwner, request.uri.path == PickEntrance.picker, request.method.isSafe,
-            let number = request.uri.queryParameters.get("number"), PickNumber.isValid(number),
+            request.isOfWindow, let number = request.uri.queryParameters.get("number"), PickNumber.isValid(number),
             let requester = try picks.noteVisitor(at: String(number))
         else { return page.signIn(for: request) }
         return page.signIn(for: request, asking: requester, number: String(number))
@@ -100,6 +100,14 @@ struct RefusalMiddleware: RouterMiddleware {
 extension Request {
     /// Whether the address belongs to the API, whose errors are JSON.
     fileprivate var isForPrograms: Bool { uri.path == "/api" || uri.path.hasPrefix("/api/") }
+
+    /// Whether a browser asks for a window or its script, not for a picture of another page. Browsers without these
+    /// fields, and programs, may ask for anything.
+    fileprivate var isOfWindow: Bool {
+        func value(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
+        guard let destination = value("Sec-Fetch-Dest") else { return true }
+        return destination == "document" || value("Sec-Fetch-Site") == "same-origin"
+    }
 
     /// Whether a browser opens the address as a page.
     fileprivate var acceptsPage: Bool {

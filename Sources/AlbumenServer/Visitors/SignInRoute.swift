@@ -8,6 +8,7 @@ struct SignInRoute: Sendable {
     static let path: RouterPath = "/open"
     private static let keyName = "key"
     private static let pickName = "pick"
+    private static let library = "/"
 
     let sessions: OwnerSessions
     let page: VisitorPage
@@ -32,8 +33,10 @@ struct SignInRoute: Sendable {
         }
         guard request.method == .get, !looksAhead else { throw Refusal.noCookie }
         guard let key = request.uri.queryParameters.get(Self.keyName), let cookie = try sessions.open(key: key) else {
-            // A browser with a session may follow an old link.
-            guard context.principal == .nobody else { return page.entrance(to: Self.target(of: request)) }
+            // A browser with a session may follow an old link. A window that asks to sign in for a session of the picker
+            // asks again.
+            let target = Self.target(of: request)
+            guard context.principal == .nobody, target == Self.library else { return page.entrance(to: target) }
             throw Refusal.noCookie
         }
         var response = page.entrance(to: Self.target(of: request))
@@ -43,7 +46,7 @@ struct SignInRoute: Sendable {
 
     /// Returns the path to continue to. It's never a path from the request.
     private static func target(of request: Request) -> String {
-        guard let number = request.uri.queryParameters.get(pickName), PickNumber.isValid(number) else { return "/" }
+        guard let number = request.uri.queryParameters.get(pickName), PickNumber.isValid(number) else { return library }
         return "/picker?number=\(number)"
     }
 }

@@ -22,10 +22,11 @@ struct VisitorPage: Sendable {
     private static let script = """
         const link=document.querySelector("input");\
         link.addEventListener("input",()=>{if(!URL.canParse(link.value))return;const {origin,pathname,searchParams}=\
-        new URL(link.value);if(origin===location.origin&&pathname==="/open")location.assign("/open?"+\
-        new URLSearchParams({key:searchParams.get("key")??"",pick:link.dataset.pick}))});\
+        new URL(link.value);const key=searchParams.get("key")??"";\
+        if(origin===location.origin&&pathname==="/open"&&key.length>=43)\
+        location.assign("/open?"+new URLSearchParams({key,pick:link.dataset.pick}))});\
         const ask=async()=>{try{const answer=await fetch(location.href,{method:"HEAD",cache:"no-store"});\
-        if(answer.status!==401||!answer.headers.has("Albumen-Asks"))return location.replace(location.href)}\
+        if(answer.ok||answer.status===401&&!answer.headers.has("Albumen-Asks"))return location.replace(location.href)}\
         catch{}setTimeout(ask,1000)};setTimeout(ask,1000)
         """
 

@@ -99,22 +99,26 @@ export async function isAvailable(options = {}) {
  * @throws {PickerError}
  */
 export async function pickOrFile(options = {}) {
-  if (await isAvailable(options) === false) return openFiles(options);
+  if (await isAvailable(options) === false) {
+    return openFiles(options, new PickerError("serverAbsent", words.absent(originOf(options.server))));
+  }
   try {
     return await pick(options);
   } catch (error) {
     if (!(error instanceof PickerError) || !["serverAbsent", "denied"].includes(error.code)) throw error;
-    return openFiles(options);
+    return openFiles(options, error);
   }
 }
 
 /**
  * Opens the browser's dialog for files, or asks for another click if the first one no longer permits it.
  * @param {PickOptions} options
+ * @param {PickerError} reason why no library answers, for pages that show no notices
  * @returns {Promise<PickedItem[]>}
  */
-async function openFiles(options) {
+async function openFiles(options, reason) {
   if (hasActivation()) return chooseFiles(options);
+  if (options.onNotice === null) throw reason;
   const tell = telling(options.onNotice);
   const { signal } = options;
   try {

@@ -48,8 +48,8 @@ extension TextSearch {
     private static func expression(of word: String) -> String? {
         let tokens = SearchTokens.tokens(ofQueryWord: word)
         guard !tokens.isEmpty else { return nil }
-        // The digits after a decimal point are complete: "f/2.8" isn't the beginning of 2.85.
-        let isDecimal = word.wholeMatch(of: /.*[0-9][.,][0-9]+/) != nil
+        // An f-number is complete: "f/2.8" isn't the beginning of 2.85.
+        let isDecimal = word.wholeMatch(of: /[Ff]\/?[0-9]{1,2}[.,][0-9]+/) != nil
         let phrase = "\"\(tokens.joined(separator: " "))\"" + (isDecimal ? "" : " *")
         guard let date = SearchDateWords.expression(ofQueryWord: SearchTokens.folded(word)) else { return phrase }
         return "\(phrase) OR (\(date))"

@@ -150,6 +150,20 @@ import Testing
         #expect(try picks.session(session.number)?.state == .cancelled)
     }
 
+    @Test func `a window that waits for an open session gets it within a minute after the other has closed`() throws {
+        for (pause, state) in [(9.0, PickSession.State.open), (11, .cancelled)] {
+            let session = try create()
+            _ = try picks.open(session.number, in: "page")
+            var stream: PickSessions.Listener? = try picks.listen(to: session.number, in: "page")
+            withExtendedLifetime(stream) {}
+            #expect(throws: Refusal.self) { try picks.open(session.number, in: "other") }
+            clock.advance(by: pause)
+            stream = nil
+            clock.advance(by: 30)
+            #expect(try picks.session(session.number)?.state == state, "\(pause)")
+        }
+    }
+
     @Test func `a session that has ended, or whose stream the server ended, isn't cancelled`() throws {
         let added = try picks.open(create().number, in: "page")
         var stream: PickSessions.Listener? = try picks.listen(to: added.number, in: "page")

@@ -1,3 +1,4 @@
+import Albumen
 import Foundation
 import HTTPTypes
 import Testing
@@ -47,6 +48,18 @@ import Testing
             #expect(answer.cookie == nil)
             #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
             #expect(answer.text.contains("albumen serve"))
+        }
+    }
+
+    /// The window asks its owner to sign in for a request, and the owner pastes a used link.
+    @Test func `a used link of a waiting request leads back to its window without a cookie`() async throws {
+        try await GalleryFixture.open { gallery in
+            let number = try SecretToken().text.prefix(PickNumber.length)
+            let path = SignInRoute.link(key: try SecretToken().text, pick: String(number))
+            let answer = try await gallery.respond(path, as: .nobody)
+            #expect(answer.cookie == nil)
+            #expect(answer.text.contains("/picker?number=\(number)"))
+            #expect(try await gallery.respond("/picker?number=\(number)", as: .nobody).status == 401)
         }
     }
 

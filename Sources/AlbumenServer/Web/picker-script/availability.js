@@ -2,7 +2,7 @@ import { PickerError } from "./picker-error.js";
 import { request } from "./requests.js";
 
 /** How long the server may take to answer, in milliseconds. */
-const patienceMilliseconds = 1500;
+const patienceMilliseconds = 5000;
 
 /**
  * Returns whether a library's server answers, or `null` if the browser would first ask its user whether the page may

@@ -7,7 +7,8 @@
  * @property {(reason: string) => void} ended `added`, `cancelled`, `expired`, or `withdrawn` by the app
  */
 
-const pauseMilliseconds = 1000;
+/** The pauses before the stream is opened again and again. The server cancels a pick two seconds after its last stream. */
+const pausesInMilliseconds = [0, 100, 200, 300, 400, 500, 1000];
 
 /** Follows the events of a pick. If the stream ends, it is opened again, and the pick is read again. */
 export class PickEvents {
@@ -16,8 +17,8 @@ export class PickEvents {
   /** @type {EventSource | null} */
   #source = null;
   #timer = 0;
-  /** Whether the last stream failed before it opened. */
-  #hasFailed = false;
+  /** How many streams in a row have failed before they opened. */
+  #failures = 0;
 
   /**
    * @param {Pick<import("./pick-requests.js").PickRequests, "events">} requests
@@ -41,17 +42,18 @@ export class PickEvents {
     source.addEventListener("scroll", () => this.#calls.scroll());
     source.addEventListener("zoom", ({ data }) => this.#calls.zoom(JSON.parse(data).zoom === "out" ? -1 : 1));
     source.addEventListener("ended", ({ data }) => this.#calls.ended(JSON.parse(data).reason));
-    source.addEventListener("open", () => (this.#hasFailed = false));
+    source.addEventListener("open", () => (this.#failures = 0));
     source.addEventListener("error", () => {
       source.close();
       const reopen = () => {
         this.#calls.changed();
         this.#open();
       };
-      // The server cancels a pick soon after its last stream has ended, and timers of hidden pages are late.
-      if (this.#hasFailed) this.#timer = setTimeout(reopen, pauseMilliseconds);
-      else reopen();
-      this.#hasFailed = true;
+      const pause = pausesInMilliseconds[Math.min(this.#failures, pausesInMilliseconds.length - 1)];
+      this.#failures += 1;
+      // Timers of hidden pages are late.
+      if (pause === 0) reopen();
+      else this.#timer = setTimeout(reopen, pause);
     });
   }
 }
