@@ -128,7 +128,7 @@ export class PickerError extends Error {
 /**
  * Lets the user choose photos and videos of a library. Call it in a click, because browsers open windows only then.
  *
- * @returns No items if the user cancels or closes the window.
+ * @returns No items if the user cancels or closes the window after it has shown the library.
  * @throws {PickerError}
  */
 export function pick(options?: PickOptions): Promise<PickedItem[]>;

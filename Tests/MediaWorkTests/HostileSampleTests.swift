@@ -27,10 +27,11 @@ import Testing
         let reader = try SampleReader(
             workers: HostileWorkers.pool(), source: descriptor, filename: "sound",
             outputs: [SampleReading.Output(track: 1, form: .sound(sound))], timeRange: nil)
-        // A later call meets an answer that came before it. The pauses grow until the process has had time to send one.
+        // A later call meets an answer that came before it. The pauses grow to twenty seconds, so that a busy machine has
+        // had time to send one.
         for pause in 0..<Self.earlyAnswerCount {
             _ = try reader.next(0) { _, _ throws(MediaError) in }
-            usleep(UInt32(pause) * 2_000)
+            usleep(UInt32(pause * pause) * 2_000)
         }
         Issue.record("The samples were accepted.")
     }

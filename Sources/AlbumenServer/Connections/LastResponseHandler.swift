@@ -6,8 +6,8 @@ final class LastResponseHandler: ChannelOutboundHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// The time in which the client can read the response. It begins when the server has written it, because a busy
-    /// server writes late.
+    /// The time in which the client can read the response. It begins when the server writes the end of the response,
+    /// because a busy server writes late.
     private static let readingTime = TimeAmount.seconds(5)
 
     private var isLast = false

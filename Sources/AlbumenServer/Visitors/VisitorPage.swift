@@ -18,7 +18,8 @@ struct VisitorPage: Sendable {
         color:ButtonText;border:1px solid ButtonBorder;text-decoration:none;font-weight:600}
         """
 
-    /// Loads the page again when the browser has signed in, or when the request no longer waits. Opens a pasted link.
+    /// Loads the page again when the browser has signed in, or when the request no longer waits. Asks again if the server
+    /// doesn't answer. Opens a pasted link, whose key has 43 characters.
     private static let script = """
         const link=document.querySelector("input");\
         link.addEventListener("input",()=>{if(!URL.canParse(link.value))return;const {origin,pathname,searchParams}=\

@@ -49,8 +49,8 @@ extension TextSearch {
         let tokens = SearchTokens.tokens(ofQueryWord: word)
         guard !tokens.isEmpty else { return nil }
         // An f-number is complete: "f/2.8" isn't the beginning of 2.85.
-        let isDecimal = word.wholeMatch(of: /[Ff]\/?[0-9]{1,2}[.,][0-9]+/) != nil
-        let phrase = "\"\(tokens.joined(separator: " "))\"" + (isDecimal ? "" : " *")
+        let isFNumber = word.wholeMatch(of: /[Ff]\/?[0-9]{1,2}[.,][0-9]+/) != nil
+        let phrase = "\"\(tokens.joined(separator: " "))\"" + (isFNumber ? "" : " *")
         guard let date = SearchDateWords.expression(ofQueryWord: SearchTokens.folded(word)) else { return phrase }
         return "\(phrase) OR (\(date))"
     }

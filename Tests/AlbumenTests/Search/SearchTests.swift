@@ -76,7 +76,7 @@ import Testing
         #expect(try found(text) == expected.sorted())
     }
 
-    @Test func `digits after a decimal point are complete`() throws {
+    @Test func `an f-number is complete`() throws {
         #expect(try found("f2.8") == ["IMG_0123.JPG"])
         #expect(try found("F2.") == ["IMG_0123.JPG"])
         try temporary.add([.image("lens.jpg") { $0.lensModel = "FE F2.85" }])
