@@ -16,6 +16,7 @@ struct ExportCommand: ParsableCommand {
               albumen export --all --to /media/disk/photos --layout date
               albumen export --album Lisbon --to ~/Desktop/Lisbon --sidecars
               albumen export 421C93B7-E05A-41FF-9983-02C1B8B41902/L0/001 --to . --original
+              albumen export --album Lisbon --to ~/send --as-shown
               albumen export --all --to ~/small --preset 1280x720 --live still
               albumen list --filter 'isFavorite == YES' --json \\
                 | jq -r .localIdentifier | albumen export - --to ~/best
@@ -60,6 +61,13 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "Every file as it came in, also the RAW beside a JPEG, and the files of edits.")
     var original = false
 
+    @Flag(
+        help: """
+            One file of each photo that every program reads: edited, and HEIC, RAW and other formats as JPEG. Of a Live \
+            Photo only the photo, unless --live asks for more.
+            """)
+    var asShown = false
+
     @Option(
         help: ArgumentHelp(
             """
@@ -82,9 +90,9 @@ struct ExportCommand: ParsableCommand {
             throw ValidationError(
                 "There is no preset “\(preset)”. Choose one of: \(ExportOptions.videoPresets.joined(separator: ", ")).")
         }
-        if original, preset != nil || live != nil {
-            throw ValidationError(
-                "--original writes every file as it came in. Leave out \(preset == nil ? "--live" : "--preset").")
+        let conflicts = [("--as-shown", asShown), ("--preset", preset != nil), ("--live", live != nil)]
+        if original, let (option, _) = conflicts.first(where: { $0.1 }) {
+            throw ValidationError("--original writes every file as it came in. Leave out \(option).")
         }
         let sources = [all, !identifiers.isEmpty, !albums.isEmpty].count { $0 }
         if sources > 1 { throw ValidationError("Give identifiers, --album or --all, and only one of them.") }
@@ -98,7 +106,8 @@ struct ExportCommand: ParsableCommand {
         exportOptions.includesOriginals = original
         exportOptions.includesSidecars = sidecars
         exportOptions.videoPreset = preset
-        exportOptions.livePhotos = live ?? .pair
+        exportOptions.convertsPhotos = asShown
+        exportOptions.livePhotos = live ?? (asShown ? .still : .pair)
         let selected = try albums.map { try library.collection(named: $0, kind: .album).id }
         if !selected.isEmpty { exportOptions.albums = Set(selected) }
         let folder = URL(fileURLWithPath: (to as NSString).expandingTildeInPath, isDirectory: true)

@@ -209,6 +209,7 @@ package struct GalleryServer: Sendable {
         AlbumRoutes(work: work).add(to: routes)
         TimelineDateRoutes(work: work, timelines: timelines).add(to: routes)
         AssetRoutes(work: work).add(to: routes)
+        ShownRoutes(work: work).add(to: routes)
         PictureRoutes(work: work).add(to: routes)
         TileRoutes(work: work).add(to: routes)
         MovieRoutes(work: work).add(to: routes)

@@ -1,5 +1,5 @@
 import CAlbumenSystem
-import Foundation
+package import Foundation
 package import Pixels
 import SystemCalls
 import SystemPackage
@@ -17,7 +17,7 @@ package enum SharedMemory {
     }
 
     /// Copies a file's bytes into new memory, which a worker reads like a file. The caller closes the descriptor.
-    static func make(of bytes: Data) throws(MediaError) -> Int32 {
+    package static func make(of bytes: Data) throws(MediaError) -> Int32 {
         let descriptor = try make(byteCount: bytes.count)
         do {
             let result = bytes.withUnsafeBytes { bytes in

@@ -115,6 +115,8 @@ extension PageTests {
                     """)
                 try await select(3, visit)
                 try await browser.find("[data-action=download]").click()
+                try await browser.wait(for: "document.querySelector('.popup-menu')")
+                try await browser.press(.enter)
                 try await visit.waitForNotice("Downloading 3 files")
                 struct Download: Decodable {
                     let name: String

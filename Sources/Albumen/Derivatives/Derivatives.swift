@@ -243,7 +243,7 @@ package final class Derivatives: Sendable {
         return picture
     }
 
-    private static let codesOfBadBytes: Set<MediaError.Code> = [
+    static let codesOfBadBytes: Set<MediaError.Code> = [
         .notMedia, .unreadable, .unsupported, .limitExceeded, .workerCrashed, .forbidden,
     ]
 

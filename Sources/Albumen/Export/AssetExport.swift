@@ -10,8 +10,8 @@ struct AssetExport {
     let asset: ExportedParts
     /// The XMP file beside each exported file, or `nil` for none.
     let sidecar: Sidecar?
-    /// Converts the asset's video.
-    let conversion: VideoConversion
+    /// Converts the asset's files.
+    let conversion: PartConversion
 
     struct Sidecar {
         let bytes: Data
@@ -64,30 +64,33 @@ struct AssetExport {
     /// the sidecar is from an earlier export or another program. It stays and is reported as failed, so that the files
     /// aren't exported a second time.
     ///
-    /// The result of an earlier conversion is recognized by its mark. Otherwise, the video is converted first, and then
-    /// compared.
+    /// The results of earlier conversions are recognized by their marks. Otherwise, the files are converted first, and
+    /// then compared.
     ///
     /// - Throws: `CancellationError` if the export should stop during a conversion.
     func run(into folder: ExportFolder) throws -> [ExportEvent] {
-        guard let index = asset.parts.firstIndex(where: { $0.conversion != nil }) else {
-            return try run(asset.parts, into: folder)
-        }
-        let part = asset.parts[index]
-        guard let conversion = part.conversion else { return [] }
+        let conversions = asset.parts.compactMap { part in part.conversion.map { (part, $0) } }
+        guard !conversions.isEmpty else { return try run(asset.parts, into: folder) }
         for number in 1...Self.numberLimit {
-            let occupant = folder.occupant(of: part.name.numbered(number), mark: conversion.mark)
-            if occupant == .other { continue }
-            if occupant == .nothing { break }
+            let occupants = conversions.map { part, conversion in
+                folder.occupant(of: part.name.numbered(number), mark: conversion.mark)
+            }
+            if occupants.contains(.other) { continue }
+            if occupants.contains(.nothing) { break }
             if let events = try run(asset.parts, into: folder, at: number) { return events }
         }
-        var parts = asset.parts
-        do {
-            parts[index] = try self.conversion.converted(part, conversion, from: source(of: part), in: folder)
-        } catch let error as ExportError where error.code == .file {
-            parts.remove(at: index)
-            return try [failure(part, error.message)] + (parts.isEmpty ? [] : run(parts, into: folder))
+        var (parts, failures): ([ExportedParts.Part], [ExportEvent]) = ([], [])
+        for part in asset.parts {
+            do {
+                parts.append(
+                    try part.conversion.map {
+                        try conversion.converted(part, $0, from: source(of: part), in: folder)
+                    } ?? part)
+            } catch let error as ExportError where error.code == .file {
+                failures.append(failure(part, error.message))
+            }
         }
-        return try run(parts, into: folder)
+        return try failures + (parts.isEmpty ? [] : run(parts, into: folder))
     }
 
     private func run(_ parts: [ExportedParts.Part], into folder: ExportFolder) throws -> [ExportEvent] {

@@ -81,7 +81,7 @@ package struct Export {
                     let export = AssetExport(
                         library: view.library, asset: asset.parts,
                         sidecar: try asset.packet.map(AssetExport.Sidecar.init),
-                        conversion: VideoConversion(
+                        conversion: PartConversion(
                             in: view.library, shouldStop: shouldStop,
                             progress: { part, share in converting(part.size, share) }))
                     for path in asset.folders {

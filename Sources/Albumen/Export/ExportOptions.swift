@@ -38,6 +38,8 @@ package struct ExportOptions: Sendable {
     /// One of `videoPresets`: videos are exported again with this preset, and slow motion becomes part of them. `nil`
     /// exports the files of the library.
     package var videoPreset: String?
+    /// Whether photos in formats that not every program reads, such as HEIC and RAW, are exported as JPEG.
+    package var convertsPhotos = false
     /// Whether to write an XMP file beside each exported file.
     package var includesSidecars = false
 

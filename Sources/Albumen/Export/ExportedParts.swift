@@ -2,6 +2,7 @@ import BlobStore
 import Catalog
 import Foundation
 import MediaWork
+import Pixels
 import Records
 
 /// The files of an asset that are exported together, under one number.
@@ -11,6 +12,7 @@ struct ExportedParts {
         var digest: BlobDigest
         var size: Int64
         var originalFilename: String
+        var uniformTypeIdentifier: String
         var name: ExportName
         /// Whether the file can have an XMP file beside it: a photo or video that isn't part of an edit set.
         var describesAsset: Bool
@@ -20,11 +22,25 @@ struct ExportedParts {
         var converted: OpenFile?
     }
 
-    /// The conversion of a video.
+    /// How an exported file is made of the library's file.
     struct Conversion {
-        var export: VideoExport
-        /// A text that is stored with the result. It names the original and the preset.
+        enum Form {
+            case video(VideoExport)
+            /// A JPEG of a photo with this size.
+            case jpeg(PixelSize)
+        }
+
+        var form: Form
+        /// A text that is stored with the result. It names the original and the form.
         var mark: String
+
+        /// The extension of the result with its dot.
+        var ending: String {
+            switch form {
+            case .video(let export): ".\(export.container.rawValue)"
+            case .jpeg: ".jpg"
+            }
+        }
     }
 
     let assetUUID: String
@@ -51,7 +67,8 @@ struct ExportedParts {
                 return Part(
                     type: resource.type, digest: digest, size: resource.fileSize,
                     originalFilename: resource.originalFilename,
-                    name: name.with(container: conversion?.export.container),
+                    uniformTypeIdentifier: resource.uniformTypeIdentifier,
+                    name: ExportName(stem: name.stem, ending: conversion?.ending ?? name.ending),
                     describesAsset: resource.type.mediaType != nil, conversion: conversion)
             }
         }
@@ -102,7 +119,8 @@ struct ExportedParts {
             }
             return Part(
                 type: resource.type, digest: digest, size: resource.fileSize,
-                originalFilename: resource.originalFilename, name: name, describesAsset: false, conversion: nil)
+                originalFilename: resource.originalFilename, uniformTypeIdentifier: resource.uniformTypeIdentifier,
+                name: name, describesAsset: false, conversion: nil)
         }
     }
 
@@ -114,30 +132,33 @@ struct ExportedParts {
 }
 
 extension ExportedParts.Conversion {
-    /// Returns `nil` if the file is copied: a photo, or any file without a preset.
+    /// Returns `nil` if the file is copied.
     init?(
         _ resource: ResourceRecord, _ digest: BlobDigest, _ options: ExportOptions, _ slowMotion: SlowMotion?,
         duration: Double
     ) {
-        guard let preset = options.videoPreset, !options.includesOriginals, resource.type.mediaType == .video,
-            var export = VideoExport.presets[preset]
-        else { return nil }
-        export.indexComesFirst = true
-        // A copy of packets can't play slower.
-        if export.video != .copy, let slowMotion {
-            export.segments = slowMotion.segments(ofVideoLasting: duration).map(VideoExport.Segment.init)
+        guard !options.includesOriginals else { return nil }
+        switch resource.type.mediaType {
+        case .image:
+            guard options.convertsPhotos, !JPEGConversion.commonTypes.contains(resource.uniformTypeIdentifier)
+            else { return nil }
+            self.init(form: .jpeg(resource.pixelSize), mark: "jpeg \(digest.hexadecimal)")
+        case .video:
+            guard let preset = options.videoPreset, var export = VideoExport.presets[preset] else { return nil }
+            export.indexComesFirst = true
+            // A copy of packets can't play slower.
+            if export.video != .copy, let slowMotion {
+                export.segments = slowMotion.segments(ofVideoLasting: duration).map(VideoExport.Segment.init)
+            }
+            self.init(
+                form: .video(export),
+                mark: "\(preset) \(digest.hexadecimal)" + (export.segments.isEmpty ? "" : " slow"))
+        default: return nil
         }
-        self.export = export
-        mark = "\(preset) \(digest.hexadecimal)" + (export.segments.isEmpty ? "" : " slow")
     }
 }
 
 extension ExportName {
     /// Returns the name with another stem.
     fileprivate func with(stem: String) -> ExportName { ExportName(stem: stem, ending: ending) }
-
-    /// Returns the name with the extension of a container, or this name if there is none.
-    fileprivate func with(container: MovieContainer?) -> ExportName {
-        container.map { ExportName(stem: stem, ending: ".\($0.rawValue)") } ?? self
-    }
 }

@@ -1,14 +1,12 @@
 import BlobStore
 package import Foundation
 package import MediaWork
-import Pixels
 package import Records
 import SystemCalls
 import SystemPackage
 
 /// Makes the files of a chosen asset that the library doesn't store: JPEGs, and movies with H.264. The methods block.
 package struct PickRendering: Sendable {
-    private static let jpegQuality = 0.93
     private static let audioBitRate = 192_000
 
     private let library: Library
@@ -26,31 +24,16 @@ package struct PickRendering: Sendable {
         self.progress = progress
     }
 
-    /// Writes a photo as JPEG in Display P3, upright and with its metadata.
-    ///
-    /// - Throws: `MediaError` if the photo can't be decoded. `LibraryError` or `BlobStoreError` if its bytes are missing.
+    /// Writes a photo as JPEG, as `JPEGConversion` makes it.
     package func writeJPEG(of resource: ResourceRecord, to file: URL) throws {
-        let size = PixelSize(width: resource.pixelWidth, height: resource.pixelHeight)
-        let (graph, rectangle) = AdjustmentRecipe().graph(for: size)
-        let request = GraphRequest(
-            graph: graph, rectangle: rectangle,
-            output: .file(.init(.jpeg, quality: Self.jpegQuality, colourSpace: .displayP3)), carriesMetadataOfSource: 0)
-        let rendering = try library.original(digest(of: resource)).withDescriptor { descriptor in
-            let source = GraphSource.file(
-                descriptor: descriptor, filename: resource.originalFilename, appliesOrientation: true)
-            return try library.workers().render(request, sources: [source], cancellation: cancellation)
-        }
-        guard let bytes = rendering.file else {
-            throw MediaError(.protocolViolation, "The media worker returned pixels instead of a file.")
-        }
-        try bytes.write(to: file)
+        try JPEGConversion(in: library, cancellation: cancellation).bytes(of: resource).write(to: file)
     }
 
     /// Writes a movie with H.264 in 8 bits, unless its file already has H.264.
     ///
     /// - Parameter isQuickTime: Whether the result is a QuickTime movie, and not an MP4.
     /// - Returns: `false` if the movie's own file has H.264, so that nothing was written.
-    /// - Throws: As `writeJPEG`.
+    /// - Throws: `MediaError` if the movie can't be converted. `LibraryError` or `BlobStoreError` if its bytes are missing.
     package func writeMovie(of resource: ResourceRecord, to file: URL, isQuickTime: Bool) throws -> Bool {
         let workers = try library.workers()
         return try library.original(digest(of: resource)).withDescriptor { descriptor in

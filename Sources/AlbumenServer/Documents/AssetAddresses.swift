@@ -1,3 +1,4 @@
+import Albumen
 import Records
 
 /// The addresses of an asset's pictures and files in the API.
@@ -25,6 +26,9 @@ struct AssetAddresses {
     var download: String { "\(base)/download" }
 
     func original(type: String) -> String { "\(base)/originals/\(type)" }
+
+    /// Returns the address of the file that shows the asset.
+    func shown(as form: DownloadArchive.Form) -> String { "\(base)/shown?form=\(form.rawValue)" }
 
     func rendition(long: Int) -> String { "\(base)/rendition?long=\(long)&\(picture)" }
 

@@ -130,6 +130,8 @@ struct AssetDocument: Encodable {
     @OrNull var damage: String?
     let metadata: Metadata
     let resources: [Resource]
+    /// The files that show the asset and aren't among its originals.
+    let shown: [Shown]
     /// The address of the events of a download, if a file that the asset shows isn't on the server's machine.
     @OrNull var download: String?
     let content: String
@@ -177,6 +179,7 @@ extension AssetDocument {
         self.metadata = Metadata(metadata)
         self.resources = try resources.map { try Resource($0, addresses, isLocallyAvailable: isLocallyAvailable($0)) }
         content = addresses.content
+        self.shown = Shown.forms(of: asset, files, addresses)
         let shown = files.picture(.current)
         let isHere = try [shown, files.playable(.current)].compactMap(\.self).allSatisfy(isLocallyAvailable)
         _download = OrNull(wrappedValue: isHere ? nil : addresses.download)

@@ -1,10 +1,9 @@
-/// The address from which a browser downloads originals.
+/// The address from which a browser downloads files.
 struct DownloadDocument: Encodable {
     let address: String
     /// The name of the file that the browser saves.
     let filename: String
-    /// The number of originals.
     let files: Int
-    /// The size of the download in bytes.
-    let bytes: Int64
+    /// The size of the download in bytes. `nil` if photos are converted, because it's unknown before.
+    @OrNull var bytes: Int64?
 }

@@ -7,9 +7,9 @@ import SystemCalls
 import SystemPackage
 import ZipArchives
 
-/// Produces the bytes of a ZIP archive of originals, one piece at a time and without a temporary file.
+/// Produces the bytes of a ZIP archive of a download, one piece at a time and without a temporary file.
 ///
-/// It compares each original with its digest while it reads. So the archive never ends well with damaged bytes in it.
+/// It compares each file with its digest while it reads. So the archive never ends well with damaged bytes in it.
 final class ArchiveReader: Sendable {
     /// The size of a piece in bytes. Only records of the archive can exceed it.
     static let pieceSize = 512 << 10
@@ -17,7 +17,9 @@ final class ArchiveReader: Sendable {
     private struct Position: ~Copyable {
         /// The file to read next, or the number of files when all are read.
         var index = 0
-        var file: OpenFile?
+        var file: DownloadArchive.OpenedFile?
+        /// The record of that file, and of the files before it.
+        var entries: [ZipEntry] = []
         var bytesRead: Int64 = 0
         var hasher: SHA256Hasher?
         var checksum = ZipChecksum()
@@ -31,21 +33,23 @@ final class ArchiveReader: Sendable {
         var hasEnded = false
     }
 
-    /// The size of the archive in bytes.
-    let byteCount: Int64
-    private let archive: OriginalsArchive
-    private let entries: [ZipEntry]
-    private let check: @Sendable (OriginalsArchive.File) throws -> Void
+    /// The size of the archive in bytes, or `nil` if files are converted.
+    let byteCount: Int64?
+    /// Whether reading takes long, because files are converted.
+    var converts: Bool { byteCount == nil }
+    private let archive: DownloadArchive
+    private let check: @Sendable (DownloadArchive.File) throws -> Void
     private let position = Mutex(Position())
 
     /// - Parameter check: Called before each part of a file is read. If it throws, the archive ends.
     init(
-        _ archive: OriginalsArchive, check: @escaping @Sendable (OriginalsArchive.File) throws -> Void = { _ in }
+        _ archive: DownloadArchive, check: @escaping @Sendable (DownloadArchive.File) throws -> Void = { _ in }
     ) {
         self.archive = archive
         self.check = check
-        entries = archive.files.map { ZipEntry($0) }
-        byteCount = ZipDirectory.archiveByteCount(of: entries)
+        byteCount =
+            archive.files.contains(where: \.isConverted)
+            ? nil : ZipDirectory.archiveByteCount(of: archive.files.map { ZipEntry($0, name: $0.name, size: $0.size) })
     }
 
     /// Returns the next piece, or `nil` at the end. Blocks while it reads.
@@ -55,7 +59,7 @@ final class ArchiveReader: Sendable {
         try position.withLock { position in
             var piece = ByteBufferAllocator().buffer(capacity: Self.pieceSize)
             while piece.readableBytes < Self.pieceSize, !position.hasEnded {
-                if position.index < entries.count {
+                if position.index < archive.files.count {
                     try readFile(into: &piece, &position)
                 } else {
                     appendDirectory(to: &piece, &position)
@@ -67,21 +71,16 @@ final class ArchiveReader: Sendable {
 
     private func readFile(into piece: inout ByteBuffer, _ position: inout Position) throws {
         let file = archive.files[position.index]
-        let entry = entries[position.index]
         try check(file)
         do {
-            if position.file == nil {
-                position.file = try archive.open(file)
-                position.hasher = SHA256Hasher()
-                piece.writeBytes(entry.header)
-            }
-            guard position.bytesRead < file.size else {
-                try finish(file, entry, into: &piece, &position)
+            let opened = try position.file ?? open(file, into: &piece, &position)
+            guard position.bytesRead < opened.size else {
+                try finish(file, opened, into: &piece, &position)
                 return
             }
-            let wanted = Int(min(file.size - position.bytesRead, Int64(max(1, Self.pieceSize - piece.readableBytes))))
+            let wanted = Int(min(opened.size - position.bytesRead, Int64(max(1, Self.pieceSize - piece.readableBytes))))
             let count = try piece.writeWithUnsafeMutableBytes(minimumWritableBytes: wanted) { free in
-                try read(UnsafeMutableRawBufferPointer(rebasing: free[..<wanted]), &position)
+                try read(opened, UnsafeMutableRawBufferPointer(rebasing: free[..<wanted]), &position)
             }
             guard count > 0 else { throw Self.damage(of: file) }
             position.bytesRead += Int64(count)
@@ -94,10 +93,23 @@ final class ArchiveReader: Sendable {
         }
     }
 
-    private func read(_ buffer: UnsafeMutableRawBufferPointer, _ position: inout Position) throws -> Int {
-        guard let file = position.file else { return 0 }
+    private func open(
+        _ file: DownloadArchive.File, into piece: inout ByteBuffer, _ position: inout Position
+    ) throws -> DownloadArchive.OpenedFile {
+        let opened = try archive.open(file)
+        let entry = ZipEntry(file, name: opened.name, size: opened.size)
+        position.file = opened
+        position.entries.append(entry)
+        position.hasher = SHA256Hasher()
+        piece.writeBytes(entry.header)
+        return opened
+    }
+
+    private func read(
+        _ opened: DownloadArchive.OpenedFile, _ buffer: UnsafeMutableRawBufferPointer, _ position: inout Position
+    ) throws -> Int {
         let offset = position.bytesRead
-        let count = try file.withDescriptor { descriptor throws(Errno) in
+        let count = try opened.file.withDescriptor { descriptor throws(Errno) in
             try FileDescriptor(rawValue: descriptor).read(at: offset, into: buffer)
         }
         let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -107,12 +119,13 @@ final class ArchiveReader: Sendable {
     }
 
     private func finish(
-        _ file: OriginalsArchive.File, _ entry: ZipEntry, into piece: inout ByteBuffer, _ position: inout Position
+        _ file: DownloadArchive.File, _ opened: DownloadArchive.OpenedFile, into piece: inout ByteBuffer,
+        _ position: inout Position
     ) throws {
-        guard let hasher = position.hasher.take(), try hasher.finalize() == file.digest else {
+        guard let hasher = position.hasher.take(), try hasher.finalize() == opened.digest else {
             throw Self.damage(of: file)
         }
-        piece.writeBytes(entry.descriptor(checksum: position.checksum.value))
+        piece.writeBytes(position.entries[position.index].descriptor(checksum: position.checksum.value))
         position.checksums.append(position.checksum.value)
         position.checksum = ZipChecksum()
         position.bytesRead = 0
@@ -122,22 +135,24 @@ final class ArchiveReader: Sendable {
 
     private func appendDirectory(to piece: inout ByteBuffer, _ position: inout Position) {
         let index = position.recordIndex
-        guard index < entries.count else {
+        guard index < position.entries.count else {
             piece.writeBytes(
                 ZipDirectory.end(
-                    count: entries.count, offset: position.recordOffset, byteCount: position.directoryByteCount))
+                    count: position.entries.count, offset: position.recordOffset, byteCount: position.directoryByteCount
+                ))
             position.hasEnded = true
             return
         }
-        let record = entries[index].directoryRecord(
+        let entry = position.entries[index]
+        let record = entry.directoryRecord(
             checksum: position.checksums[index], offset: position.recordOffset)
         piece.writeBytes(record)
         position.directoryByteCount += Int64(record.count)
-        position.recordOffset += entries[index].storedByteCount
+        position.recordOffset += entry.storedByteCount
         position.recordIndex += 1
     }
 
-    private static func damage(of file: OriginalsArchive.File) -> LibraryError {
+    private static func damage(of file: DownloadArchive.File) -> LibraryError {
         LibraryError(
             .missingBytes,
             "The bytes of \(file.name) are not those that were imported. Run “albumen verify”, then restore them from "
@@ -146,9 +161,9 @@ final class ArchiveReader: Sendable {
 }
 
 extension ZipEntry {
-    fileprivate init(_ file: OriginalsArchive.File) {
+    fileprivate init(_ file: DownloadArchive.File, name: String, size: Int64) {
         self.init(
-            name: file.name, size: file.size,
+            name: name, size: size,
             clockTime: file.clockTime.map { time in
                 ClockTime(
                     year: time.year, month: time.month, day: time.day, hour: time.hour, minute: time.minute,

@@ -10,7 +10,7 @@ import Synchronization
 /// session or for the same client, and for a minute. Like cookies, secrets are stored as hashes.
 final class PreparedDownloads: Sendable {
     struct Download: Sendable {
-        let archive: OriginalsArchive
+        let archive: DownloadArchive
         let filename: String
     }
 

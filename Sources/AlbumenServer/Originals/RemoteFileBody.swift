@@ -70,7 +70,7 @@ struct RemoteFileBody: Sendable {
         start..<min(range.upperBound, (start / RemoteUpload.pieceSize + 1) * RemoteUpload.pieceSize)
     }
 
-    private static func read(_ file: OpenFile, at offset: Int64, count: Int) throws -> ByteBuffer {
+    static func read(_ file: OpenFile, at offset: Int64, count: Int) throws -> ByteBuffer {
         var buffer = ByteBufferAllocator().buffer(capacity: count)
         while buffer.readableBytes < count {
             let position = offset + Int64(buffer.readableBytes)

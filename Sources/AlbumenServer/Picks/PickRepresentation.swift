@@ -28,10 +28,9 @@ struct PickRepresentation: Sendable {
 
 /// The forms of one chosen asset, by fidelity.
 struct PickRepresentations: Sendable {
-    private static let jpegType = "public.jpeg"
+    private static let jpegType = JPEGConversion.uniformTypeIdentifier
     private static let movieType = "com.apple.quicktime-movie"
-    /// The types of photos that all programs read.
-    private static let compatibleTypes: Set<String> = [jpegType, "public.png", "com.compuserve.gif"]
+    private static let compatibleTypes = JPEGConversion.commonTypes
 
     /// The types of files from which metadata can be removed.
     private static let reducibleTypes: Set<String> = compatibleTypes.union([

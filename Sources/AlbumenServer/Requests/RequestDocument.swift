@@ -99,6 +99,18 @@ extension RequestFields {
         return title
     }
 
+    /// Returns the value whose name the field has, or `nil` if the field is missing.
+    func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ name: String, of type: Value.Type = Value.self
+    ) throws -> Value? {
+        guard let text = try optional(name, as: String.self) else { return nil }
+        guard let value = Value(rawValue: text) else {
+            let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw refusal(of: name, "is “\(text.prefix(60))”; choose one of: \(names)")
+        }
+        return value
+    }
+
     private func uuid(_ text: String, of name: String) throws -> String {
         guard let uuid = LocalIdentifier.uuid(of: text) else {
             throw refusal(of: name, "has “\(text.prefix(60))”, which is no identifier")

@@ -5,7 +5,7 @@ import Logging
 import NIOCore
 import Records
 
-/// Routes for a user's selection: what its assets have in common, and the download of their originals.
+/// Routes for a user's selection: what its assets have in common, and the download of their files.
 struct SelectionRoutes: Sendable {
     /// The path before a download's secret.
     static let downloads = "/api/downloads"
@@ -32,13 +32,13 @@ struct SelectionRoutes: Sendable {
     ) async throws -> Response {
         guard let holder = context.downloadHolder else { throw Refusal.noCookie }
         return try await work.walk {
-            let archive = try OriginalsArchive(of: request.assets, in: view)
+            let archive = try DownloadArchive(of: request.assets, in: view, as: request.form)
             if let only = archive.files.first, archive.files.count == 1 {
-                let addresses = AssetAddresses(uuid: request.assets[0], content: "")
                 return try JSONAnswer.response(
                     DownloadDocument(
-                        address: addresses.original(type: only.type.name ?? AssetDocument.unknown),
-                        filename: only.originalFilename, files: 1, bytes: only.size))
+                        address: Self.address(of: only, asset: request.assets[0], request.form),
+                        filename: request.form == .originals ? only.originalFilename : only.name, files: 1,
+                        bytes: only.isConverted ? nil : only.size))
             }
             let filename = archive.filename(title: request.title)
             let secret = try prepared.keep(.init(archive: archive, filename: filename), for: holder)
@@ -47,6 +47,14 @@ struct SelectionRoutes: Sendable {
                     address: "\(Self.downloads)/\(secret)", filename: filename, files: archive.files.count,
                     bytes: ArchiveReader(archive).byteCount))
         }
+    }
+
+    private static func address(
+        of file: DownloadArchive.File, asset uuid: String, _ form: DownloadArchive.Form
+    ) -> String {
+        let addresses = AssetAddresses(uuid: uuid, content: "")
+        return form == .originals
+            ? addresses.original(type: file.type.name ?? AssetDocument.unknown) : addresses.shown(as: form)
     }
 
     /// Sends the archive while it's read. If a file can't be read, closes the connection before the end, so that the
@@ -72,7 +80,9 @@ struct SelectionRoutes: Sendable {
                 .contentType: "application/zip", .cacheControl: "no-store",
                 .contentDisposition: FileAnswer.disposition(filename: download.filename),
             ],
-            body: ResponseBody(contentLength: Int(reader.byteCount)) { [work, logger = context.logger] writer in
+            // Without a length, the last chunk tells the browser that the archive is whole.
+            body: ResponseBody(contentLength: reader.byteCount.map { Int($0) }) {
+                [work, logger = context.logger] writer in
                 while let piece = try await Self.next(of: reader, work, logger) { try await writer.write(piece) }
                 try await writer.finish(nil)
             })
@@ -84,9 +94,9 @@ extension SelectionRoutes {
         of reader: ArchiveReader, _ work: BlockingWork, _ logger: Logger
     ) async throws -> ByteBuffer? {
         do {
-            return try await work.download { try reader.next() }
+            return try await reader.converts ? work.pick { try reader.next() } : work.download { try reader.next() }
         } catch let error as LibraryError {
-            logger.error("A download of originals was cut off: \(error.message)")
+            logger.error("A download was cut off: \(error.message)")
             throw error
         }
     }

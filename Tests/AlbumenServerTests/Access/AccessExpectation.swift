@@ -96,7 +96,8 @@ extension AccessExpectation {
         asset(""), asset("/thumbnail"), asset("/preview"), asset("/rendition", query: "?long=512"), asset("/tiles"),
         asset("/tile"), asset("/video"), asset("/video/parts"), asset("/video/part", query: "?form=480"),
         asset("/video/frames"),
-        asset("/originals/{type}", path: "/originals/video"), asset("/download"), asset("/burst"),
+        asset("/originals/{type}", path: "/originals/video"), asset("/download"), asset("/shown"),
+        asset("/burst"),
         asset("/adjustments"), asset("/adjustments/preview"),
         [
             change(.patch, "/api/assets", [200, 200, 422]) { "{\"assets\": [\"\($0.asset)\"], \"isFavorite\": true}" },

@@ -125,6 +125,7 @@ import Testing
             try await ask("/api/assets/\(subjects.frame)/burst?from=0&count=10", as: visitor)
             for form in [
                 "thumbnail", "preview", "rendition?long=512", "tiles", "tile", "video", "originals/photo", "download",
+                "shown", "shown?form=jpeg",
             ] {
                 try await ask("/api/assets/\(subjects.live)/\(form)", as: visitor)
             }

@@ -93,7 +93,7 @@ import Testing
     @Test func `an address expires, and the oldest of many becomes invalid`() async throws {
         let clock = TestClock()
         try await GalleryFixture.open { gallery in
-            let archive = try OriginalsArchive(of: gallery.addDays(1), in: gallery.library.owner)
+            let archive = try DownloadArchive(of: gallery.addDays(1), in: gallery.library.owner)
             let downloads = PreparedDownloads(now: clock.now)
             func keep() throws -> String {
                 try downloads.keep(.init(archive: archive, filename: "a.zip"), for: .session(1))

@@ -215,7 +215,7 @@ import Testing
         try folder.write(SampleMedia.slowMotionAdjustment(), to: "IMG_2.AAE")
         try folder.write(SampleMedia.slowMotionMovie(seconds: 2), to: "IMG_2.MOV")
         try temporary.importPaths([folder.path])
-        let archive = try OriginalsArchive(of: assets().map(\.uuid), in: temporary.library.owner)
+        let archive = try DownloadArchive(of: assets().map(\.uuid), in: temporary.library.owner)
         #expect(Set(archive.files.map(\.name)) == Set(names + ["IMG_2.MOV", "IMG_2.AAE"]))
     }
 }

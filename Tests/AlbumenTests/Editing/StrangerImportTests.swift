@@ -175,7 +175,7 @@ import Testing
             #expect(assets.count == 2 && assets.filter(\.hasAdjustments).count == 1)
             let photos = try [original, stranger].flatMap { try copy.types($0) }
             #expect(photos == [.photo, .photo])
-            let archive = try OriginalsArchive(of: [fixture.uuid, draft.uuid], in: view)
+            let archive = try DownloadArchive(of: [fixture.uuid, draft.uuid], in: view)
             let stems = Dictionary(grouping: archive.files, by: \.assetUUID).values.map { files in
                 Set(files.map { ($0.name as NSString).deletingPathExtension.lowercased() })
             }

@@ -301,8 +301,12 @@ export class Editing {
       const title = collection && isArranged(collection) ? collection.title : null;
       return this.#actions.facts.performOnSelection(action, this.#mode.selection.identifiers, title);
     };
-    if (name === "download") act(name);
-    else if (name === "edit") {
+    if (name === "download") {
+      openMenu(anchor, words.download, [
+        { label: words.downloadOriginals, icon: "download", perform: () => act("download") },
+        { label: words.downloadShown, icon: "download", perform: () => act("downloadShown") },
+      ]);
+    } else if (name === "edit") {
       openMenu(anchor, words.edit, [
         { label: words.editDescription, icon: "pencil", perform: () => act("editDescription") },
         { label: words.editDate, icon: "calendar", perform: () => act("editDate") },

@@ -69,13 +69,14 @@ export class LibraryChanges {
   }
 
   /**
-   * Prepares a download of the originals of photos.
+   * Prepares a download of photos.
    * @param {readonly string[]} assets at most 100,000
    * @param {string | null} title for the name of the file
+   * @param {"originals" | "jpeg"} form `jpeg`: as the photos are shown, converted if not all programs read their formats
    * @returns {Promise<API.Download>} the address works once
    */
-  prepareDownload(assets, title) {
-    return this.#library.change("POST", "/api/downloads", title ? { assets, title } : { assets });
+  prepareDownload(assets, title, form) {
+    return this.#library.change("POST", "/api/downloads", { assets, form, ...(title ? { title } : {}) });
   }
 
   /**

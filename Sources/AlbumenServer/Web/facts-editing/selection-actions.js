@@ -8,7 +8,7 @@ import { words } from "./words.js";
 const mostPhotos = 100_000;
 
 /** @typedef {import("../editing/library-changes.js").AssetChange} AssetChange */
-/** @typedef {"download" | "editDescription" | "editDate" | "editPlace"} SelectionActionName */
+/** @typedef {"download" | "downloadShown" | "editDescription" | "editDate" | "editPlace"} SelectionActionName */
 
 /**
  * What the actions need of the page.
@@ -45,7 +45,8 @@ export class SelectionActions {
       return false;
     }
     switch (name) {
-      case "download": return this.#download(assets, title);
+      case "download": return this.#download(assets, title, "originals");
+      case "downloadShown": return this.#download(assets, title, "jpeg");
       case "editDescription": return this.#edit(assets, askDescription);
       case "editDate": return this.#edit(assets, askDate);
       case "editPlace": return this.#edit(assets, askPlace);
@@ -56,19 +57,20 @@ export class SelectionActions {
    * The browser downloads the file itself, so that it goes to the disk and not into the page's memory.
    * @param {readonly string[]} assets
    * @param {string | null} title
+   * @param {"originals" | "jpeg"} form
    */
-  async #download(assets, title) {
+  async #download(assets, title, form) {
     const { notice, attempt } = this.#calls;
     if (assets.length > 1) notice.show(words.preparing(assets.length));
     return attempt(async () => {
-      const { address, filename, files, bytes } = await this.#changes.prepareDownload(assets, title);
+      const { address, filename, files, bytes } = await this.#changes.prepareDownload(assets, title, form);
       const link = document.createElement("a");
       link.href = address;
       link.download = filename;
       document.body.append(link);
       link.click();
       link.remove();
-      notice.show(words.downloading(files, formatBytes(bytes)));
+      notice.show(words.downloading(files, bytes === null ? null : formatBytes(bytes)));
     });
   }
 

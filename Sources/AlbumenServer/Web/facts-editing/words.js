@@ -10,8 +10,10 @@ const english = {
   leave: "Leave as they are",
 
   preparing: (/** @type {number} */ count) => `Preparing the download of ${items(count)}…`,
-  downloading: (/** @type {number} */ files, /** @type {string} */ size) =>
-    `Downloading ${files === 1 ? "1 file" : `${formatNumber(files)} files`}, ${size}. The browser shows the progress.`,
+  downloading: (/** @type {number} */ files, /** @type {string | null} */ size) => [
+    `Downloading ${files === 1 ? "1 file" : `${formatNumber(files)} files`}`, size ? `, ${size}` : "",
+    ". The browser shows the progress.",
+  ].join(""),
 
   dateTitle: (/** @type {number} */ count) =>
     (count === 1 ? "Date and Time" : `Date and Time of ${items(count)}`),
@@ -98,7 +100,8 @@ const chinese = {
   leave: "保持不变",
 
   preparing: (count) => `正在准备下载 ${formatNumber(count)} 项…`,
-  downloading: (files, size) => `正在下载 ${formatNumber(files)} 个文件，共 ${size}。进度由浏览器显示。`,
+  downloading: (files, size) =>
+    `正在下载 ${formatNumber(files)} 个文件${size ? `，共 ${size}` : ""}。进度由浏览器显示。`,
 
   dateTitle: (count) => (count === 1 ? "日期和时间" : `${formatNumber(count)} 项的日期和时间`),
   dateModes: "更改日期的方式",

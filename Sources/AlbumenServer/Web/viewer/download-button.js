@@ -1,8 +1,8 @@
 import { icon } from "../icons.js";
-import { filesOf } from "./facts.js";
+import { filesOf, shownFilesOf } from "./facts.js";
 import { words } from "./words.js";
 
-/** Downloads a photo's original, or opens a menu if there are several. */
+/** Downloads a photo's original, or opens a menu if there are several files. */
 export class DownloadButton {
   /** Contains the button. */
   element = document.createElement("div");
@@ -21,9 +21,10 @@ export class DownloadButton {
     if (facts === this.#facts) return;
     this.#facts = facts;
     this.#menu = null;
-    const files = facts ? filesOf(facts) : [];
-    if (files.length === 1) this.element.replaceChildren(link(files[0]));
-    else this.element.replaceChildren(...this.#button(files));
+    const originals = facts ? filesOf(facts) : [];
+    const shown = facts ? shownFilesOf(facts) : [];
+    if (originals.length === 1 && shown.length === 0) this.element.replaceChildren(link(originals[0]));
+    else this.element.replaceChildren(...this.#button(shown, originals));
   }
 
   /** Closes the menu. Returns `false` if it isn't open. */
@@ -33,13 +34,18 @@ export class DownloadButton {
     return true;
   }
 
-  /** @param {import("./facts.js").FactFile[]} files */
-  #button(files) {
+  /**
+   * @param {import("./facts.js").FactFile[]} shown
+   * @param {import("./facts.js").FactFile[]} originals
+   */
+  #button(shown, originals) {
+    const files = [...shown, ...originals];
+    const title = shown.length > 0 ? words.downloadMenu : words.downloads;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "icon-button";
-    button.title = words.downloads;
-    button.setAttribute("aria-label", words.downloads);
+    button.title = title;
+    button.setAttribute("aria-label", title);
     button.append(icon("download"));
     button.disabled = files.length === 0;
     if (files.length === 0) return [button];

@@ -153,6 +153,20 @@ export function filesOf(facts) {
   }));
 }
 
+/**
+ * Returns the files that show a photo and are not its originals.
+ * @param {Facts} facts
+ * @returns {FactFile[]}
+ */
+export function shownFilesOf(facts) {
+  return (facts.shown ?? []).map((file) => ({
+    name: words.asShown,
+    kind: formatName(file) ?? file.contentType,
+    value: pixels(facts) ?? "",
+    address: file.address,
+  }));
+}
+
 /** @param {Facts} facts */
 function kindsInWords(facts) {
   /** @type {Partial<Record<API.Kind, string>>} */
@@ -250,7 +264,7 @@ export function formatOf(resource) {
 
 /**
  * Returns a file's format in capitals, such as JPG.
- * @param {API.Resource} resource
+ * @param {{ originalFilename?: string, contentType?: string }} file
  */
 function formatName({ originalFilename, contentType }) {
   const ending = /\.([A-Za-z0-9]{2,5})$/.exec(originalFilename ?? "")?.[1] ?? contentType?.split("/")[1];

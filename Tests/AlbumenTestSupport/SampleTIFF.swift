@@ -1,10 +1,9 @@
-import AlbumenTestSupport
-import Foundation
+package import Foundation
 
 /// An uncompressed TIFF, which browsers can't show.
-enum SampleTIFF {
+package enum SampleTIFF {
     /// Returns a checkerboard of black and white pixels.
-    static func checkerboard(width: Int, height: Int) -> Data {
+    package static func checkerboard(width: Int, height: Int) -> Data {
         let rows = [0, 1].map { first in
             Data((0..<width).flatMap { [UInt8](repeating: ($0 + first) % 2 == 0 ? 255 : 0, count: 3) })
         }

@@ -1,0 +1,87 @@
+import Albumen
+import BlobStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Records
+
+/// The route for the download of an asset as it's shown.
+struct ShownRoutes: Sendable {
+    private static let pieceSize = 128 << 10
+
+    let work: BlockingWork
+
+    func add(to routes: GalleryRoutes) {
+        routes.get("/api/assets/:asset/shown", use: shown)
+    }
+
+    private struct Found: Sendable {
+        let archive: DownloadArchive
+        let file: DownloadArchive.File
+        /// The library's file, if it's only in the library's place.
+        let remote: PictureSource?
+        /// The path of the library's file.
+        let path: String
+    }
+
+    @Sendable private func shown(
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
+        let form = try Self.form(of: request)
+        let uuid = try context.assetUUID()
+        let found = try await work.read { try Self.find(uuid, form, in: view) }
+        if found.file.isConverted { return try await converted(found, context, view) }
+        let remote = found.remote.map { RemoteFileBody(source: $0, originals: RemoteOriginals(in: view), work: work) }
+        return try await FileAnswer(
+            tag: "\"\(found.file.digest.hexadecimal.prefix(32))\"",
+            contentType: FileAnswer.contentType(of: found.file.uniformTypeIdentifier),
+            byteCount: Int(found.file.size), filename: found.file.name,
+            content: remote.map(FileAnswer.Content.remote) ?? .file(found.path)
+        ).response(to: request, context)
+    }
+
+    private static func form(of request: Request) throws -> DownloadArchive.Form {
+        let forms = [DownloadArchive.Form.shown, .jpeg]
+        guard let form = forms.first(where: { $0.rawValue == request.uri.queryParameters.get("form") ?? "shown" })
+        else { throw Refusal.badRequest("form is shown or jpeg.") }
+        return form
+    }
+
+    private static func find(
+        _ uuid: String, _ form: DownloadArchive.Form, in view: LibraryView
+    ) throws -> Found {
+        let asset = try view.visibleAsset(uuid)
+        let archive = try DownloadArchive(of: [uuid], in: view, as: form)
+        guard let file = archive.files.first else {
+            throw Refusal.notFound("This photo or video has no file.")
+        }
+        let resource = try view.resources(ofAsset: asset.id)?.first { $0.sha256 == file.digest.data }
+        let isRemote = try view.isInPlaceOnly(file.digest)
+        return Found(
+            archive: archive, file: file,
+            remote: isRemote ? resource.flatMap { PictureSource($0, assetUUID: uuid) } : nil,
+            path: view.originalURL(file.digest).path)
+    }
+
+    private func converted(_ found: Found, _ context: GalleryContext, _ view: LibraryView) async throws -> Response {
+        let work = work
+        let opened = try await context.whileConnected {
+            if let remote = found.remote { try await RemoteOriginals(in: view).fetch([remote]) }
+            return try await work.pick { try found.archive.open(found.file) }
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: FileAnswer.contentType(of: opened.uniformTypeIdentifier), .cacheControl: "no-store",
+                .contentDisposition: FileAnswer.disposition(filename: opened.name),
+            ],
+            body: ResponseBody(contentLength: Int(opened.size)) { writer in
+                for offset in stride(from: 0, to: opened.size, by: Self.pieceSize) {
+                    let count = min(Self.pieceSize, Int(opened.size - offset))
+                    try await writer.write(
+                        try await work.download { try RemoteFileBody.read(opened.file, at: offset, count: count) })
+                }
+                try await writer.finish(nil)
+            })
+    }
+}
