@@ -71,6 +71,7 @@ let package = Package(
         .library(name: "Albumen", targets: ["Albumen"]),
         .executable(name: "albumen", targets: ["AlbumenCommand"]),
         .executable(name: "albumen-media-worker", targets: ["AlbumenMediaWorker"]),
+        .executable(name: "albumen-portal", targets: ["AlbumenPortal"]),
     ],
     traits: [
         .trait(
@@ -328,6 +329,15 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        // The picker for programs that ask a desktop portal for files.
+        .executableTarget(
+            name: "AlbumenPortal",
+            dependencies: [
+                "CLibSystemd", "ItemProviders", "PhotosUI", "UniformTypeIdentifiers",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+
         // C libraries and the little C that Swift cannot say.
         .target(name: "CAlbumenSystem"),
         .target(name: "CExiv2", linkerSettings: [.linkedLibrary("exiv2")]),
@@ -342,6 +352,7 @@ let package = Package(
         // No pkg-config: libraw_r's asks for -fopenmp, which SwiftPM refuses with a warning.
         .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
         .systemLibrary(name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+        .systemLibrary(name: "CLibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(
             name: "CLibAV", pkgConfig: "libavformat libavcodec libavutil",
             providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
@@ -478,6 +489,12 @@ let package = Package(
             name: "MediaWorkTests",
             dependencies: ["AlbumenTestSupport", "AlbumenMediaWorker", "HostileWorker", "MediaWork", "Pixels"],
             swiftSettings: settings),
+        .testTarget(
+            name: "PortalTests",
+            dependencies: [
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenPortal", "AlbumenTestSupport",
+            ],
+            exclude: ["portal_client.py"], swiftSettings: settings),
         .testTarget(
             name: "ZipArchivesTests", dependencies: ["AlbumenTestSupport", "ZipArchives"], swiftSettings: settings),
         .testTarget(

@@ -1,6 +1,7 @@
 import AlbumenServer
 import Foundation
 import Subprocess
+import SystemPackage
 
 /// Prints the link of `albumen serve`, and another link each time the user presses Return.
 final class ServingReport: Sendable {
@@ -30,7 +31,7 @@ final class ServingReport: Sendable {
     func begin(at address: ServerAddress) throws {
         if !isJSON { try StandardOutput.shared.write(line: "Serving \(PrintableText.line(folder.path))\n") }
         try tellLink(at: address)
-        server.openBrowser { [weak self] in self?.openBrowser($0) }
+        server.openBrowser { [weak self] in self?.openBrowser($0, inNewWindow: $1) }
         server.whenPickWaits { [weak self] program, number in self?.tellPick(number, of: program, at: address) }
         if opensBrowser { openBrowser(try server.link(at: address)) }
         guard !isJSON, isatty(STDIN_FILENO) == 1 else { return }
@@ -75,10 +76,18 @@ final class ServingReport: Sendable {
     }
 
     /// Starts the browser in a separate session, so that an interrupt that stops the server doesn't stop the browser.
-    private func openBrowser(_ link: String) {
+    private func openBrowser(_ link: String, inNewWindow: Bool = false) {
         Task.detached {
             var options = PlatformOptions()
             options.createSession = true
+            if inNewWindow, let window = await BrowserWindow.command(for: link),
+                let result = try? await Subprocess.run(
+                    .path(FilePath(window.program)), arguments: Arguments(window.arguments), platformOptions: options,
+                    output: .discarded, error: .discarded),
+                result.terminationStatus.isSuccess
+            {
+                return
+            }
             do {
                 let result = try await Subprocess.run(
                     .name("xdg-open"), arguments: [link], platformOptions: options, output: .discarded,

@@ -163,8 +163,9 @@ package struct GalleryServer: Sendable {
         address.origin + AppRoutes.entrance + number
     }
 
-    /// Sets the action that opens an address in the owner's browser. Without it, the server opens no browser.
-    package func openBrowser(with action: @escaping @Sendable (String) -> Void) {
+    /// Sets the action that opens an address in the owner's browser, in a new window if the second value is `true`.
+    /// Without it, the server opens no browser.
+    package func openBrowser(with action: @escaping @Sendable (_ address: String, _ isInNewWindow: Bool) -> Void) {
         browser.use(action)
         presenter.start()
     }

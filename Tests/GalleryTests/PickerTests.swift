@@ -93,6 +93,23 @@ extension PageTests {
             }
         }
 
+        @Test func `Choose a File ends the request for an app that has a dialog for files`() async throws {
+            try await run(SamplePhotos(count: 6).makeLibrary()) { visit in
+                let (browser, server) = (visit.browser, visit.server)
+                let isHidden = "return document.querySelector('.picker-files').hidden"
+                let other = try await server.ask(forPhotos: "{}")
+                try await visit.open(other)
+                #expect(try await browser.evaluate(isHidden) as Bool)
+                let pick = try await server.ask(forPhotos: #"{"offersFiles": true, "limit": 0}"#)
+                try await visit.open(pick)
+                #expect(try await !(browser.evaluate(isHidden) as Bool))
+                try await visit.keepScreenshot("picker-files")
+                try await browser.find(".picker-files").click()
+                try await visit.waitForEnding("Nothing was added")
+                #expect(try await server.state("cancelled", of: pick).wantsFiles)
+            }
+        }
+
         private static let isAddDisabled =
             "return document.querySelector('.picker-add').getAttribute('aria-disabled') === 'true'"
 

@@ -10,7 +10,7 @@ type Same<First, Second> = [First] extends [Second] ? ([Second] extends [First] 
 type Require<Condition extends true> = Condition;
 
 type Options = NonNullable<Parameters<typeof script.pick>[0]>;
-type Configuration = Omit<API.PickConfiguration, "identifiers" | "present">;
+type Configuration = Omit<API.PickConfiguration, "identifiers" | "newWindow" | "offersFiles" | "present">;
 /** The options that the script handles itself. */
 type Own = "server" | "signal" | "onChange" | "onNotice";
 type Read = NonNullable<Parameters<script.PickedItem["blob"]>[0]>;

@@ -56,6 +56,10 @@ struct PickConfiguration: Sendable {
     var removes: Set<Removal> = []
     /// Whether the server opens the owner's browser. Only for programs of the owner.
     var isPresented = false
+    /// Whether the browser opens a new window instead of a tab, if the server knows how.
+    var isInNewWindow = false
+    /// Whether the page also offers a file of the device instead. The app then shows its own dialog.
+    var offersFiles = false
 
     /// The effective limit.
     var assetLimit: Int { limit == 0 ? Self.assetLimit : limit }

@@ -41,11 +41,14 @@ struct PickDocument: Encodable {
 
     let revision: Int
     let state: String
+    /// Whether the owner wants to choose a file of the device instead.
+    let wantsFiles: Bool
     let items: [Item]
 
     init(_ session: PickSession, in view: LibraryView) throws {
         revision = session.appRevision
         state = session.state.rawValue
+        wantsFiles = session.wantsFiles
         let added = session.loadable
         let picked = try view.pickedAssets(uuids: added.map(\.uuid))
         let cipher = try view.pickItemCipher(for: session.requester.key)

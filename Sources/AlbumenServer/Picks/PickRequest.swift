@@ -15,7 +15,8 @@ struct PickRequest: RequestDocument {
             decoder,
             known: [
                 "application", "purpose", "limit", "filter", "representation", "selection", "preselected",
-                "identifiers", "mode", "disabled", "edgesWithoutContentMargins", "removes", "present",
+                "identifiers", "mode", "disabled", "edgesWithoutContentMargins", "removes", "present", "newWindow",
+                "offersFiles",
             ])
         var configuration = PickConfiguration()
         configuration.application = try fields.claim("application", limit: Self.nameLimit)
@@ -31,6 +32,8 @@ struct PickRequest: RequestDocument {
         configuration.edges = try fields.names("edgesWithoutContentMargins")
         configuration.removes = try fields.names("removes")
         configuration.isPresented = try fields.optional("present") ?? false
+        configuration.isInNewWindow = try fields.optional("newWindow") ?? false
+        configuration.offersFiles = try fields.optional("offersFiles") ?? false
         self.configuration = configuration
     }
 }

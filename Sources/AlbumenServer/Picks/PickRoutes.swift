@@ -51,7 +51,9 @@ struct PickRoutes: Sendable {
             body.configuration, for: requester, preselected: preselected, names: names)
         let here = address.on(port: context.port)
         let page = here.origin + AppRoutes.entrance + session.number
-        if body.configuration.isPresented, requester.isOwnersProgram { browser.open(pick: session.number, at: here) }
+        if body.configuration.isPresented, requester.isOwnersProgram {
+            browser.open(pick: session.number, at: here, inNewWindow: body.configuration.isInNewWindow)
+        }
         var response = try JSONAnswer.response(
             NewPickDocument(number: session.number, page: page, token: token), status: .created)
         response.headers[.location] = "\(AppRoutes.picks)/\(session.number)"

@@ -42,6 +42,8 @@ struct PickSession: Sendable {
     var deselectedNames: Set<String> = []
     /// Whether the owner has added the selection.
     var isAddedByOwner = false
+    /// Whether the owner wants to choose a file of the device instead.
+    var wantsFiles = false
     /// The page that shows the session, and the number of its event streams.
     var page: (name: String, streams: Int)?
     /// When a page was last connected, or the creation.

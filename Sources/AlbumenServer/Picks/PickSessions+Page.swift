@@ -94,9 +94,11 @@ extension PickSessions {
 
     /// Ends a session with Add or Cancel. Cancel restores the preselected assets.
     ///
+    /// - Parameter wantsFiles: Whether the owner cancels to choose a file of the device. Ignored if the app doesn't offer
+    ///   it.
     /// - Throws: As `select`.
     func end(
-        _ number: String, revision: Int, adds: Bool, removes: Set<PickConfiguration.Removal>
+        _ number: String, revision: Int, adds: Bool, removes: Set<PickConfiguration.Removal>, wantsFiles: Bool = false
     ) throws -> PickSession {
         try change { state, now, effects in
             guard var session = state.sessions[number] else { throw Refusal.noPick }
@@ -104,6 +106,7 @@ extension PickSessions {
             guard session.revision == revision else { throw Refusal.pickChanged }
             session.userRemoves = removes
             session.finish(now, adds: adds, isByOwner: true)
+            session.wantsFiles = wantsFiles && session.configuration.offersFiles
             session.count(isVisibleToApp: true)
             state.sessions[number] = session
             effects.send(.ended(reason: session.state.rawValue), to: number, state)

@@ -13,6 +13,8 @@ struct PickerDocument: Encodable {
     let edgesWithoutContentMargins: [String]
     let removes: [String]
     let representation: String
+    /// Whether the page offers a file of the device instead.
+    let offersFiles: Bool
     let revision: Int
     let state: String
     /// The number of changes of the request since a page opened the session.
@@ -42,6 +44,7 @@ struct PickerDocument: Encodable {
         edgesWithoutContentMargins = configuration.edges.map(\.rawValue).sorted()
         removes = session.removes.map(\.rawValue).sorted()
         representation = configuration.representation.rawValue
+        offersFiles = configuration.offersFiles
         revision = session.revision
         state = session.state.rawValue
         requestChanges = session.requestChanges

@@ -44,10 +44,11 @@ struct PickDifferenceRequest: RequestDocument {
     }
 }
 
-/// The end of a session: `{"action": "add", "revision": 4, "removes": ["location"]}`.
+/// The end of a session: `{"action": "add", "revision": 4, "removes": ["location"]}`. The action `files` cancels, because
+/// the owner wants to choose a file of the device instead.
 struct PickEndRequest: RequestDocument {
     enum Action: String, CaseIterable {
-        case add, cancel
+        case add, cancel, files
     }
 
     let action: Action

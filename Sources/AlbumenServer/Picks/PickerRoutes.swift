@@ -105,7 +105,8 @@ struct PickerRoutes: Sendable {
             return try await response(ended, view)
         }
         let ended = try picks.end(
-            number, revision: body.revision, adds: body.action == .add, removes: body.removes)
+            number, revision: body.revision, adds: body.action == .add, removes: body.removes,
+            wantsFiles: body.action == .files)
         try await remember(ended, view)
         return try JSONAnswer.response(PickerDocument(ended))
     }

@@ -57,6 +57,7 @@ struct PickClient: Sendable {
 
         let revision: Int
         let state: String
+        var wantsFiles = false
         let items: [Item]
     }
 
@@ -79,6 +80,7 @@ struct PickClient: Sendable {
         let initial: String?
         let requestChanges: Int
         let needsConfirmation: Bool
+        let offersFiles: Bool
     }
 
     let gallery: GalleryFixture

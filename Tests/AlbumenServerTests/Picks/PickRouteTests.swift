@@ -131,11 +131,40 @@ import Testing
         }
     }
 
+    @Test func `an app that offers files learns that the owner wants one`() async throws {
+        try await GalleryFixture.open { gallery in
+            let photo = try gallery.add(.photograph("a.jpg"))
+            let app = try await PickClient(gallery, #"{"offersFiles": true}"#)
+            #expect(try await app.open().offersFiles)
+            #expect(try await app.select([photo]).status == 200)
+            #expect(try await app.end("files").status == 200)
+            let files = PickClient.Pick(revision: 3, state: "cancelled", wantsFiles: true, items: [])
+            #expect(try await app.items() == files)
+
+            let other = try await PickClient(gallery)
+            #expect(try await !other.open().offersFiles)
+            #expect(try await other.end("files").status == 200)
+            let ended = try await other.items()
+            #expect(ended.state == "cancelled" && !ended.wantsFiles)
+        }
+    }
+
+    @Test func `a program can ask for a new window of the browser`() async throws {
+        try await GalleryFixture.serve { gallery in
+            let windows = Mutex<[Bool]>([])
+            gallery.server.openBrowser { _, isInNewWindow in windows.withLock { $0.append(isInNewWindow) } }
+            let tab = try await PickClient.create(gallery, #"{"present": true}"#, origin: nil)
+            let window = try await PickClient.create(gallery, #"{"present": true, "newWindow": true}"#, origin: nil)
+            #expect(tab.status == 201 && window.status == 201)
+            #expect(windows.withLock { $0 } == [false, true])
+        }
+    }
+
     @Test func `only programs of the owner open the browser, through a link that they don't learn`() async throws {
         let log = RecordedLog()
         try await GalleryFixture.serve(log: log) { gallery in
             let links = Mutex<[String]>([])
-            gallery.server.openBrowser { link in links.withLock { $0.append(link) } }
+            gallery.server.openBrowser { link, _ in links.withLock { $0.append(link) } }
             let configuration = #"{"present": true}"#
             #expect(try await PickClient.create(gallery, configuration, origin: "http://a.example").status == 201)
             #expect(try await PickClient.create(gallery, "{}", origin: nil).status == 201)

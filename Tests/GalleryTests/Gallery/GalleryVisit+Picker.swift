@@ -18,6 +18,7 @@ struct AskedPick: Decodable, Sendable {
 
         let revision: Int
         let state: String
+        let wantsFiles: Bool
         let items: [Item]
     }
 

@@ -96,7 +96,9 @@ export class OpenPicker {
   }
 
   #listen() {
-    const { grid, share, add, cancel, review, sidebar, showAlbums, content, request, search, details } = this.#parts;
+    const {
+      grid, share, add, cancel, files, review, sidebar, showAlbums, content, request, search, details,
+    } = this.#parts;
     grid.addEventListener("photo-press", (event) => {
       event.preventDefault();
       this.#pressed(event.detail);
@@ -115,6 +117,7 @@ export class OpenPicker {
       if (share.getAttribute("aria-disabled") !== "true") this.#share();
     });
     cancel.addEventListener("click", () => this.#finish("cancel"));
+    files.addEventListener("click", () => this.#finish("files"));
     review.addEventListener("click", () => {
       if (review.getAttribute("aria-disabled") === "true" || this.#choice instanceof ClientChoice) return;
       new ReviewDialog(this.#library, this.#choice, (identifier) => this.#album.describe(identifier)).open();
@@ -153,7 +156,7 @@ export class OpenPicker {
 
   /**
    * Ends choosing, once the server has the choice.
-   * @param {"add" | "cancel"} action
+   * @param {"add" | "cancel" | "files"} action
    */
   async #finish(action) {
     if (this.#isEnding) return;

@@ -77,7 +77,7 @@ export class PickRequests {
 
   /**
    * Ends choosing.
-   * @param {"add" | "cancel"} action
+   * @param {"add" | "cancel" | "files"} action `files` cancels, and the app shows its dialog for files
    * @param {number} revision that the page has
    * @param {readonly Detail[]} [removes] only for a pick
    */

@@ -27,9 +27,11 @@ export function drawPicker(body, pick) {
   const isAccess = pick.selectionFor !== null;
   const add = button("button picker-add", isAccess ? words.done : words.add);
   cancel.hidden = !hasActions;
+  const files = button("text-button picker-files", words.files);
+  files.hidden = !pick.offersFiles;
   const share = button("button picker-share", "");
   const actions = element("div", "picker-actions");
-  actions.append(cancel, share, add);
+  actions.append(files, cancel, share, add);
   const request = element("header", "picker-request");
   request.append(drawRequestCard(pick), actions);
 
@@ -75,7 +77,7 @@ export function drawPicker(body, pick) {
   picker.append(request, page, bar);
   body.replaceChildren(picker);
   return {
-    picker, request, cancel, share, add, sidebar, content, showAlbums, title, count, search, grid, news, status, review,
+    picker, request, files, cancel, share, add, sidebar, content, showAlbums, title, count, search, grid, news, status, review,
     details, hasActions, hasReview,
   };
 }

@@ -3,7 +3,7 @@ import UIKitCore
 
 /// The request for a pick, as the server reads it.
 struct PickerRequestDocument: Encodable, Equatable {
-    var application: String
+    var application: String?
     var purpose: String?
     var limit: Int
     var filter: PickerCondition?
@@ -17,10 +17,14 @@ struct PickerRequestDocument: Encodable, Equatable {
     var removes: [String]
     /// Asks the server to open the browser.
     var present = true
+    /// Whether the page offers a file of the device. Earlier servers don't know the field, so it's left out otherwise.
+    var offersFiles: Bool?
+    /// Whether the browser opens a new window instead of a tab.
+    var newWindow: Bool?
 
     @MainActor
-    init(_ configuration: PHPickerConfiguration, application: String, purpose: String?) {
-        self.application = Self.shortened(application, to: 200)
+    init(_ configuration: PHPickerConfiguration, application: String?, purpose: String?) {
+        self.application = application.map { Self.shortened($0, to: 200) }
         self.purpose = purpose.map { Self.shortened($0, to: 1000) }
         limit = configuration.selectionLimit
         filter = configuration.filter?.condition
@@ -68,6 +72,8 @@ struct PickerStateDocument: Decodable {
 
     let revision: Int
     let state: State
+    /// Whether the user wants to choose a file of the device. `nil` from earlier servers.
+    let wantsFiles: Bool?
     let items: [PickerItemDocument]
 }
 

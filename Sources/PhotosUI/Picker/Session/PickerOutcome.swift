@@ -3,6 +3,8 @@ package enum PickerOutcome: Sendable {
     /// The user confirmed or changed the selection.
     case chosen
     case cancelled
+    /// The user wants to choose a file of the device instead. Only if the request offers it.
+    case files
     /// The page couldn't be shown, or it expired.
     case failed
 }

@@ -6,8 +6,8 @@ import Photos
 import Synchronization
 
 /// One presentation of a picker: it creates a pick at the server, waits for the choice and delivers it.
-final class PickerSession: Sendable {
-    typealias Delivery = @MainActor @Sendable ([PHPickerResult], PickerOutcome) -> Void
+package final class PickerSession: Sendable {
+    package typealias Delivery = @MainActor @Sendable ([PHPickerResult], PickerOutcome) -> Void
 
     private struct State {
         /// Set until the picker is dismissed or the choice has ended.
@@ -24,6 +24,26 @@ final class PickerSession: Sendable {
     private let environment: [String: String]
     private let state = Mutex(State())
 
+    /// Creates the presentation of a program that shows the picker for another program.
+    ///
+    /// - Parameters:
+    ///   - application: The other program's name, or `nil`. The page shows it as a claim.
+    ///   - purpose: The reason for the request, or `nil`. The page shows it as a claim.
+    ///   - offersFiles: Whether the page offers a file of the device instead.
+    ///   - opensWindow: Whether the browser opens a new window instead of a tab.
+    @MainActor
+    package init(
+        _ configuration: PHPickerConfiguration, environment: [String: String], application: String?, purpose: String?,
+        offersFiles: Bool, opensWindow: Bool
+    ) {
+        var request = PickerRequestDocument(configuration, application: application, purpose: purpose)
+        if offersFiles { request.offersFiles = true }
+        if opensWindow { request.newWindow = true }
+        self.request = request
+        isContinuous = configuration.selection.isContinuous
+        self.environment = environment
+    }
+
     @MainActor
     init(_ configuration: PHPickerConfiguration, environment: [String: String]) {
         request = PickerRequestDocument(
@@ -35,11 +55,15 @@ final class PickerSession: Sendable {
 
     /// Begins the choice. Call it once.
     ///
-    /// - Parameter deliver: Called on the main actor with each choice, and not after ``dismiss()`` on the main actor.
-    func start(_ deliver: @escaping Delivery) {
+    /// - Parameters:
+    ///   - whenOpened: Called on the main actor when the user's page has opened.
+    ///   - deliver: Called on the main actor with each choice, and not after ``dismiss()`` on the main actor.
+    package func start(
+        whenOpened: @escaping @MainActor @Sendable () -> Void = {}, _ deliver: @escaping Delivery
+    ) {
         PickerQueues.sessions.submit(.visible) {
             do {
-                try self.run(deliver)
+                try self.run(whenOpened, deliver)
             } catch {
                 guard !self.isDismissed else { return }
                 Diagnostics.report("The picker has no results. \(error)", module: "PhotosUI")
@@ -59,7 +83,7 @@ final class PickerSession: Sendable {
     }
 
     /// Closes the page. Deletes a pick without a choice, and leaves one with a choice to the providers.
-    func dismiss() {
+    package func dismiss() {
         let (lease, waiting, hasDeliveredItems) = state.withLock { state in
             state.isDismissed = true
             defer { (state.lease, state.waiting) = (nil, nil) }
@@ -85,7 +109,9 @@ final class PickerSession: Sendable {
 
     // MARK: The choice, on a thread of `PickerQueues.sessions`
 
-    private func run(_ deliver: @escaping Delivery) throws {
+    private func run(
+        _ whenOpened: @escaping @MainActor @Sendable () -> Void, _ deliver: @escaping Delivery
+    ) throws {
         guard let lease = try create() else { return }
         let isDismissed = state.withLock { state in
             guard !state.isDismissed else { return true }
@@ -96,11 +122,14 @@ final class PickerSession: Sendable {
             return false
         }
         guard !isDismissed else { return lease.delete() }
-        try awaitChoice(lease, deliver)
+        try awaitChoice(lease, whenOpened, deliver)
     }
 
     /// Waits for changes of the pick until its end.
-    private func awaitChoice(_ lease: PickerLease, _ deliver: @escaping Delivery) throws {
+    private func awaitChoice(
+        _ lease: PickerLease, _ whenOpened: @escaping @MainActor @Sendable () -> Void, _ deliver: @escaping Delivery
+    ) throws {
+        var isOpen = false
         var revision = 0
         var delivered: [PickerItemDocument] = []
         var providers = PickedProviders(lease)
@@ -115,6 +144,10 @@ final class PickerSession: Sendable {
                 if isDismissed { transfer.cancel() }
             }
             revision = document.revision
+            if document.state == .open, !isOpen {
+                isOpen = true
+                DispatchQueue.main.async { MainActor.assumeIsolated { whenOpened() } }
+            }
             switch document.state {
             case .waiting: continue
             case .open:
@@ -128,7 +161,7 @@ final class PickerSession: Sendable {
                 }
                 end()
                 if document.state == .cancelled { lease.delete() }
-                return self.deliver(providers.results(of: document.items), document.state.outcome, deliver)
+                return self.deliver(providers.results(of: document.items), document.outcome, deliver)
             }
         }
     }
@@ -170,11 +203,11 @@ final class PickerSession: Sendable {
     }
 }
 
-extension PickerStateDocument.State {
+extension PickerStateDocument {
     fileprivate var outcome: PickerOutcome {
-        switch self {
+        switch state {
         case .waiting, .open, .added: .chosen
-        case .cancelled: .cancelled
+        case .cancelled: wantsFiles == true ? .files : .cancelled
         case .expired: .failed
         }
     }
