@@ -57,6 +57,11 @@ final class ProgressBar: Sendable {
         state.withLock { $0.meter.done = done }
     }
 
+    /// Shows the finished share of the current file, from 0 to 1.
+    func set(share: Double) {
+        state.withLock { $0.meter.share = share }
+    }
+
     /// - Parameter isWork: Whether the amount took work. Otherwise, it doesn't affect the remaining time of other work.
     func advance(by amount: ProgressMeter.Amount, isWork: Bool = true) {
         state.withLock { $0.meter.advance(by: amount, isWork: isWork) }

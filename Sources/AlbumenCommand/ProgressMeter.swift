@@ -34,6 +34,8 @@ struct ProgressMeter {
     var done = Amount()
     /// The total, or `nil` if it's unknown.
     var total: Amount?
+    /// The finished share of the current file, from 0 to 1, or `nil` if it's unknown. Only for amounts of files alone.
+    var share: Double?
     /// The part of the done work that took no time.
     private var passed = 0.0
     private var samples: [Sample] = []
@@ -50,12 +52,13 @@ struct ProgressMeter {
         done.files += amount.files
         if let bytes = amount.bytes { done.bytes = (done.bytes ?? 0) + bytes }
         if let effort = amount.effort { done.effort = (done.effort ?? 0) + effort }
+        share = nil
         if !isWork { passed += done.work - before }
     }
 
     /// Records the progress at a time, in seconds of any monotonic clock.
     mutating func sample(at time: Double) {
-        remainingTime.update(at: time, done: done.work - passed, passed: passed, total: total?.work)
+        remainingTime.update(at: time, done: doneWork - passed, passed: passed, total: total?.work)
         samples.append(Sample(time: time, done: done))
         while samples.count > 2, time - samples[1].time >= Self.memoryInSeconds { samples.removeFirst() }
     }
@@ -83,9 +86,12 @@ struct ProgressMeter {
 
     // MARK: Parts
 
+    private var doneWork: Double { done.work + (share ?? 0) }
+
     private var counts: String {
         guard let total else { return Count.text(done.files, noun) }
-        return "\(done.files) of \(Count.text(total.files, noun))"
+        let percent = share.map { ", \(Int(max(0, min(1, $0)) * 100))% of the current one" } ?? ""
+        return "\(done.files) of \(Count.text(total.files, noun))\(percent)"
     }
 
     private var details: [String] {
@@ -99,7 +105,7 @@ struct ProgressMeter {
 
     private var fraction: Double? {
         guard let whole = total?.work else { return nil }
-        return whole > 0 ? min(1, max(0, done.work / whole)) : 1
+        return whole > 0 ? min(1, max(0, doneWork / whole)) : 1
     }
 
     /// The rate per second.

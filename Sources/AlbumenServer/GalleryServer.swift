@@ -219,12 +219,14 @@ package struct GalleryServer: Sendable {
         let reversals = ChangeReversals()
         let consents = ChangeConsents(clients: clients, patience: consentPatience)
         AssetChangeRoutes(work: work, reversals: reversals, consents: consents).add(to: routes)
-        AdjustmentRoutes(work: work, reversals: reversals, consents: consents).add(to: routes)
+        let edits = EditProgress { [weak alarms] in alarms?.ringForEdits() }
+        AdjustmentRoutes(work: work, reversals: reversals, consents: consents, progress: edits).add(to: routes)
         SelectionRoutes(work: work, prepared: PreparedDownloads()).add(to: routes)
         CollectionChangeRoutes(work: work, consents: consents).add(to: routes)
         MemberRoutes(work: work).add(to: routes)
         picks.whenWaitingChanges { [weak alarms] _ in alarms?.ringForPicks() }
-        ChangeRoutes(work: work, alarms: alarms, sessions: sessions, picks: picks, clients: clients).add(to: routes)
+        ChangeRoutes(work: work, alarms: alarms, sessions: sessions, picks: picks, clients: clients, edits: edits)
+            .add(to: routes)
         QuestionRoutes(work: work, picks: picks, presenter: presenter).add(to: routes)
         ClientRoutes(work: work, picks: picks).add(to: routes)
         return router

@@ -38,6 +38,18 @@ import Testing
         #expect(meter.barLine(width: 12) == "10 of 40 fi")
     }
 
+    @Test func `the share of the current file is shown, and counts for the bar and the remaining time`() {
+        var meter = ProgressMeter(verb: "edited")
+        meter.total = ProgressMeter.Amount(files: 2)
+        meter.sample(at: 0)
+        meter.share = 0.5
+        meter.sample(at: 5)
+        #expect(meter.plainLine.hasPrefix("edited 0 of 2 files, 50% of the current one, 0:15 left"))
+        #expect(meter.barLine(width: 70).hasPrefix("[#"))
+        meter.advance(by: ProgressMeter.Amount(files: 1), isWork: true)
+        #expect(meter.plainLine.hasPrefix("edited 1 of 2 files, ") && !meter.plainLine.contains("%"))
+    }
+
     @Test func `the rate covers the last seconds`() {
         var meter = makeMeter()
         for second in 6...40 {

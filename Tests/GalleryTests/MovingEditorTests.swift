@@ -98,6 +98,37 @@ extension PageTests {
         }
 
         @Test(.enabled(if: SampleClip.canBeMade, Comment(rawValue: SampleClip.absence)))
+        func `saving a trimmed video shows which share of it is rendered`() async throws {
+            let folder = try TemporaryFolder()
+            #expect(
+                try SampleClip.encode([
+                    "-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=30:duration=12", "-c:v", "libx264", "-pix_fmt",
+                    "yuv420p", folder.file("long.mp4").path,
+                ]))
+            let library = try TemporaryLibrary()
+            try library.importPaths([folder.path])
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                try await browser.wait(for: "document.querySelector('.time-strip')?.dataset.span === '0:00.0-0:12.0'")
+                try await browser.run("document.querySelector('.time-start').focus()")
+                try await browser.press(.pageUp)
+                try await browser.run(
+                    """
+                    window.shown = [];
+                    new MutationObserver(([{ target }]) => window.shown.push(target.textContent))
+                      .observe(document.querySelector(".editor-status"), { childList: true });
+                    """)
+                try await finish(visit)
+                let shown: [String] = try await browser.evaluate("return window.shown")
+                let shares = shown.compactMap { text in
+                    text.wholeMatch(of: /Saving… ([0-9]+)%/).flatMap { Int($0.1) }
+                }
+                #expect(shares.count > 2 && shares == shares.sorted(), "\(shown)")
+            }
+        }
+
+        @Test(.enabled(if: SampleClip.canBeMade, Comment(rawValue: SampleClip.absence)))
         func `the key photo of a Live Photo is chosen by touch`() async throws {
             let folder = try TemporaryFolder()
             let identifier = "11111111-2222-3333-4444-555555555555"

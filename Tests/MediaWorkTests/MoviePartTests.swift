@@ -47,8 +47,24 @@ import Testing
         (0.0, 1), (-1, 1), (Double.nan, 1), (.infinity, 1), (0.3, 1), (4, 1), (4.4, 1), (4.6, 2), (8, 2), (60, 15),
         (60.02, 15), (1e12, 43_200),
     ])
-    func `the number of parts follows from the duration`(duration: Double, count: Int) {
-        #expect(MoviePartRequest.count(durationInSeconds: duration) == count)
+    func `the number of copied parts follows from the duration`(duration: Double, count: Int) {
+        #expect(MoviePartLayout(.copied).count(durationInSeconds: duration) == count)
+    }
+
+    @Test(arguments: [
+        (0.0, 1), (.nan, 1), (0.3, 1), (0.4, 2), (0.6, 2), (0.8, 3), (1.4, 3), (1.6, 4), (2.4, 4), (2.6, 5), (4.4, 5),
+        (4.6, 6), (8, 6), (8.6, 7), (60, 19), (1e12, 43_200),
+    ])
+    func `the number of encoded parts follows from the duration`(duration: Double, count: Int) {
+        #expect(MoviePartLayout(.lines(480)).count(durationInSeconds: duration) == count)
+    }
+
+    @Test func `the first encoded parts are short, and each is at most as long as all before it`() {
+        let layout = MoviePartLayout(.lines(1080))
+        #expect((0..<8).map(layout.start) == [0, 0.25, 0.5, 1, 2, 4, 8, 12])
+        #expect((0..<8).map(layout.duration) == [0.25, 0.25, 0.5, 1, 2, 4, 4, 4])
+        #expect((0..<8).allSatisfy { layout.gap(of: $0) < layout.duration(of: $0) })
+        #expect((0..<4).map(MoviePartLayout(.copied).start) == [0, 4, 8, 12])
     }
 
     @Test func `the names of forms are those of addresses`() {

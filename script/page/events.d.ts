@@ -26,6 +26,17 @@ declare module "../../Sources/AlbumenServer/Web/editing/selection-mode.js" {
 
 export {};
 
+declare module "../../Sources/AlbumenServer/Web/library.js" {
+  interface Library {
+    addEventListener(
+      type: "edits", listener: (event: CustomEvent<{ asset: string; percent: number }[]>) => void,
+      options?: AddEventListenerOptions): void;
+    addEventListener(
+      type: string, listener: EventListenerOrEventListenerObject | null,
+      options?: boolean | AddEventListenerOptions): void;
+  }
+}
+
 declare module "../../Sources/AlbumenServer/Web/picker/choice.js" {
   interface Choice {
     addEventListener(

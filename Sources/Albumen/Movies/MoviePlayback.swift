@@ -11,7 +11,7 @@ import Synchronization
 /// Equal requests share their work. The methods block. Any thread can call them.
 package struct MoviePlayback: Sendable {
     /// The number of the methods that make parts and frames. Increase it to change them.
-    package static let recipe = 1
+    package static let recipe = 2
     /// The number of frames in a strip.
     package static let frameCount = 12
     /// The long side of a frame in a strip, in pixels.

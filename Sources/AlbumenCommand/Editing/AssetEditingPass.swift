@@ -25,17 +25,19 @@ struct AssetEditingPass {
         }
     }
 
-    /// - Parameter edit: Edits an asset, and returns whether that changed it.
+    /// - Parameter edit: Edits an asset, and returns whether that changed it. Its second argument receives the finished
+    ///   share of a video, from 0 to 1.
     /// - Throws: `CommandFailure` after an interruption. The errors that would also fail the other assets.
     mutating func run(
-        _ assets: [AssetRecord], in library: LibraryView, _ edit: (AssetRecord) throws -> Bool
+        _ assets: [AssetRecord], in library: LibraryView,
+        _ edit: (AssetRecord, @escaping @Sendable (Double) -> Void) throws -> Bool
     ) throws {
         defer { progress.finish() }
         progress.set(total: ProgressMeter.Amount(files: assets.count))
         for (index, asset) in assets.enumerated() {
             guard !interruption.wasRequested else { throw stopped(after: index) }
             do {
-                if try edit(asset) { changed += 1 }
+                if try edit(asset, { [progress] in progress.set(share: $0) }) { changed += 1 }
             } catch let error as MediaError where error.code == .cancelled {
                 throw stopped(after: index)
             } catch {

@@ -44,8 +44,10 @@ struct EditCommand: ParsableCommand {
         let assets = try library.assets(named: identifiers, in: .library)
         let cancellation = WorkCancellation()
         var pass = AssetEditingPass(verb: "edited", isJSON: options.json) { cancellation.cancel() }
-        try pass.run(assets, in: library) { asset in
-            let adjusted = try library.adjust(assetUUID: asset.uuid, cancellation: cancellation) { recipe, size in
+        try pass.run(assets, in: library) { asset, progress in
+            let adjusted = try library.adjust(
+                assetUUID: asset.uuid, cancellation: cancellation, progress: progress
+            ) { recipe, size in
                 try adjustments.apply(to: &recipe, of: size)
             }
             return adjusted.outcome != .unchanged

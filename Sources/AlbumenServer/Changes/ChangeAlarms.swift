@@ -83,6 +83,9 @@ final class ChangeAlarms: Sendable {
     /// Wakes all streams, because the waiting sessions of the picker have changed.
     func ringForPicks() { ring(.change) }
 
+    /// Wakes all streams, because an edit has progressed.
+    func ringForEdits() { ring(.change) }
+
     private func noteQuestions() {
         state.withLock { $0.questionsVersion += 1 }
         ring(.change)

@@ -33,6 +33,8 @@ struct ChangeStream: Sendable {
         /// The event's name.
         let name: String
         let version: String
+        /// The event's data in JSON.
+        var data = "{}"
     }
 
     /// Writes events until the server, the session or the connection ends.
@@ -111,7 +113,7 @@ struct ChangeStream: Sendable {
 
     private func event(of notice: Notice) -> ByteBuffer {
         var buffer = ByteBuffer()
-        ServerSentEvent(name: notice.name, identifier: "", data: "{}").write(to: &buffer)
+        ServerSentEvent(name: notice.name, identifier: "", data: notice.data).write(to: &buffer)
         return buffer
     }
 

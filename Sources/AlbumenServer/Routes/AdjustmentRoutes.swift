@@ -10,6 +10,7 @@ struct AdjustmentRoutes: Sendable {
     let work: BlockingWork
     let reversals: ChangeReversals
     let consents: ChangeConsents
+    let progress: EditProgress
 
     func add(to routes: GalleryRoutes) {
         routes.get("/api/assets/:asset/adjustments", use: adjustments)
@@ -67,11 +68,13 @@ struct AdjustmentRoutes: Sendable {
     ) async throws -> Response {
         let uuid = try context.assetUUID()
         _ = try await consents.obtain(toEdit: [uuid], in: view, context)
-        return try await working(context) { cancellation in
+        return try await working(context) { [progress] cancellation in
+            let edit = progress.edit(of: uuid)
             do {
                 _ = try view.visibleBase(uuid)
                 let (outcome, reversal) = try view.adjust(
-                    assetUUID: uuid, since: request.revision, cancellation: cancellation, keepsReversal: true
+                    assetUUID: uuid, since: request.revision, cancellation: cancellation,
+                    progress: edit.report, keepsReversal: true
                 ) { recipe, _ in recipe = request.recipe }
                 let revision = try view.editing(ofAsset: uuid)?.revision ?? request.revision
                 return try JSONAnswer.response(

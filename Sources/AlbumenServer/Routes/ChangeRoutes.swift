@@ -9,6 +9,7 @@ struct ChangeRoutes: Sendable {
     let sessions: OwnerSessions
     let picks: PickSessions
     let clients: ClientAdmissions
+    let edits: EditProgress
 
     func add(to routes: GalleryRoutes) {
         routes.get("/api/changes", use: changes)
@@ -47,11 +48,13 @@ struct ChangeRoutes: Sendable {
     /// Returns the versions of what only the owner's page hears of.
     private func notices(for view: LibraryView) -> @Sendable () throws -> [ChangeStream.Notice] {
         guard view.principal.client == nil else { return { [] } }
-        return { [picks, alarms] in
-            [
+        return { [picks, alarms, edits] in
+            let shares = try edits.text
+            return [
                 .init(name: "picks", version: String(picks.waitingVersion)),
                 .init(name: "questions", version: String(alarms.questionsVersion)),
                 .init(name: "clients", version: try view.library.clientsVersion()),
+                .init(name: "edits", version: shares, data: shares),
             ]
         }
     }

@@ -20,7 +20,9 @@ struct MovieRoutes: Sendable {
     ) async throws -> Response {
         let uuid = try context.assetUUID()
         let source = try await source(uuid, request, view)
-        let plan = try await working(context) { try view.movies.plan(of: source, $0) }
+        let isEncoded = try request.wantsEncodedPackets
+        var plan = try await working(context) { try view.movies.plan(of: source, $0) }
+        if isEncoded { plan = plan.encoded }
         let addresses = MovieAddresses(uuid: uuid, content: source.contentTag, isOfBase: try request.isOfBase)
         return try JSONAnswer.response(MoviePartsDocument(plan, address: addresses.part))
     }
@@ -28,14 +30,14 @@ struct MovieRoutes: Sendable {
     @Sendable private func part(
         _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
-        let number = try request.number("number", else: 0, atMost: MoviePartRequest.countLimit)
+        let number = try request.number("number", else: 0, atMost: MoviePartLayout.countLimit)
         guard let form = MoviePartForm(name: request.uri.queryParameters.get("form") ?? "") else {
             throw Refusal.badRequest("form is one of the names in the list of parts.")
         }
         let source = try await source(context.assetUUID(), request, view)
         return try await answer("part-\(form.name)-\(number)", "video/mp4", source, request, context) { cancellation in
             let plan = try view.movies.plan(of: source, cancellation)
-            guard number < MoviePartRequest.count(durationInSeconds: plan.duration) else {
+            guard number < MoviePartLayout(form).count(durationInSeconds: plan.duration) else {
                 throw Refusal.notFound("The video has no such part.")
             }
             return try view.movies.part(number, form, of: source, cancellation)
@@ -90,6 +92,21 @@ struct MovieRoutes: Sendable {
                 try await work.makeVideo { try body(cancellation) }
             } onCancel: {
                 cancellation.cancel()
+            }
+        }
+    }
+}
+
+extension Request {
+    /// Whether a browser wants encoded frames instead of the video's own packets, because it can't decode those.
+    ///
+    /// - Throws: `Refusal` (400) for any other kind of packets.
+    fileprivate var wantsEncodedPackets: Bool {
+        get throws {
+            switch uri.queryParameters.get("packets") {
+            case nil, "any": false
+            case "encoded": true
+            default: throw Refusal.badRequest("packets is any or encoded.")
             }
         }
     }

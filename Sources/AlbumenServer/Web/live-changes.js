@@ -114,6 +114,10 @@ export class LiveChanges {
       for (const tell of Object.values(this.#tells)) tell();
     });
     for (const [name, tell] of Object.entries(this.#tells)) source.addEventListener(name, () => tell());
+    // For the editor, which shows how far its video is.
+    source.addEventListener("edits", ({ data }) => {
+      this.#library.dispatchEvent(new CustomEvent("edits", { detail: JSON.parse(data).edits }));
+    });
     // The stream doesn't have the changes from before it began.
     source.addEventListener("current", (/** @type {MessageEvent<string>} */ { lastEventId }) => {
       this.#token = lastEventId;

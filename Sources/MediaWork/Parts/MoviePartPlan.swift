@@ -1,5 +1,8 @@
 /// The parts of a movie and how to make them.
 package struct MoviePartPlan: Codable, Sendable, Equatable {
+    /// The codec of encoded frames (RFC 6381): the High profile and the level of 1080 lines at 60 frames per second.
+    package static let encodedCodec = "avc1.64002a"
+
     /// The movie's duration in seconds, or 0 if it's unknown.
     package var duration: Double
     /// Whether only the container keeps browsers from playing the movie, so that its packets are copied.
@@ -20,6 +23,13 @@ package struct MoviePartPlan: Codable, Sendable, Equatable {
         self.pixelHeight = pixelHeight
         self.hasSound = hasSound
         self.videoCodec = videoCodec
+    }
+
+    /// The plan for encoded frames, which a browser also plays if the movie's own packets are damaged.
+    package var encoded: MoviePartPlan {
+        var plan = self
+        (plan.isCopied, plan.videoCodec) = (false, Self.encodedCodec)
+        return plan
     }
 
     /// The type of the parts for Media Source.

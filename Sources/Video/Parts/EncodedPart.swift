@@ -3,12 +3,9 @@ import MediaWork
 
 /// A part whose frames are decoded and encoded again as H.264.
 struct EncodedPart {
-    /// The codec's name (RFC 6381): the High profile and the level of 1080 lines at 60 frames per second.
-    static let codec = "avc1.64002a"
-
-    /// If no frame begins within this time after the part's start, the part begins with the frame before.
-    private static let gapInSeconds = 0.25
     private static let latestInSeconds = 1e9
+    /// The end of the parts with which playback starts, in seconds.
+    private static let endOfUrgentParts = 0.6
 
     private let movie: PartMovie
     private let span: PartSpan
@@ -23,12 +20,13 @@ struct EncodedPart {
     func write(to muxer: PartMuxer, _ sound: PartSound?) throws(MediaError) {
         let decoder = try SpanDecoder(movie.reader(of: movie.videoIndex), threadCount: PartMovie.threadCount)
         decoder.seek(backTo: span.start)
-        var frames = PartFrames(decoder, span, gapInSeconds: Self.gapInSeconds)
+        var frames = PartFrames(decoder, span)
         guard let first = try frames.next(orStill: sound?.hasSamples == true) else {
             throw MediaError(.unreadable, "the file ends before this part of the movie, or is damaged there")
         }
         let scaler = try PartScaler(movie, first: first.frame, lines: lines)
-        let encoder = try PartEncoder.video(scaler.format, frameRate: frameRate)
+        let encoder = try PartEncoder.video(
+            scaler.format, frameRate: frameRate, isUrgent: span.end < Self.endOfUrgentParts)
         let track = try muxer.addTrack(timescale: PartEncoder.videoTimescale, rotatedLike: movie.videoStream) {
             avcodec_parameters_from_context($0, encoder.context)
         }
@@ -82,7 +80,6 @@ struct PartFrames {
 
     private let decoder: SpanDecoder
     private let span: PartSpan
-    private let gapInSeconds: Double
     /// The last frame before the span, and when it ends.
     private var before: VideoFrame?
     private var endOfBefore = 0.0
@@ -90,10 +87,9 @@ struct PartFrames {
     private var hasBegun = false
     private var isAtEnd = false
 
-    init(_ decoder: SpanDecoder, _ span: PartSpan, gapInSeconds: Double) {
+    init(_ decoder: SpanDecoder, _ span: PartSpan) {
         self.decoder = decoder
         self.span = span
-        self.gapInSeconds = gapInSeconds
     }
 
     /// Returns the next frame, or `nil` at the span's end.
@@ -104,7 +100,7 @@ struct PartFrames {
             hasBegun = true
             try readToStart()
             let isLasting = still || endOfBefore > span.start
-            let isLate = pending.map { $0.time - span.start > gapInSeconds } ?? isLasting
+            let isLate = pending.map { $0.time - span.start > span.startGap } ?? isLasting
             if isLate, let before {
                 self.before = nil
                 let end = pending?.time ?? (span.isLast ? max(endOfBefore, span.start + 1) : span.end)
@@ -134,8 +130,8 @@ struct PartFrames {
     private func end(of frame: SpanDecoder.Frame) -> Double {
         guard let pending else {
             let end = frame.time + decoder.durationInSeconds(of: frame.frame.frame.pointee)
-            return span.isLast ? end : max(min(end, span.end + gapInSeconds), span.end)
+            return span.isLast ? end : max(min(end, span.end + span.endGap), span.end)
         }
-        return pending.time - span.end <= gapInSeconds ? pending.time : span.end
+        return pending.time - span.end <= span.endGap ? pending.time : span.end
     }
 }

@@ -24,7 +24,8 @@ package enum MoviePartMaker {
         }
         return MoviePartPlan(
             duration: min(movie.duration, 1_000_000_000), isCopied: copied != nil, pixelWidth: size.width,
-            pixelHeight: size.height, hasSound: movie.soundIndex != nil, videoCodec: copied ?? EncodedPart.codec)
+            pixelHeight: size.height, hasSound: movie.soundIndex != nil,
+            videoCodec: copied ?? MoviePartPlan.encodedCodec)
     }
 
     /// Makes a part and calls `body` with its bytes.
@@ -35,10 +36,9 @@ package enum MoviePartMaker {
         _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Answer
     ) throws(MediaError) -> Answer {
         guard let movie = try PartMovie(descriptor: descriptor) else { throw noMovie }
-        guard (0..<movie.partCount).contains(request.number) else {
+        guard let span = movie.span(of: request.number, request.form) else {
             throw MediaError(.unreadable, "the movie has no part \(request.number)")
         }
-        let span = movie.span(of: request.number)
         let sound = try sound(of: movie, span)
         let muxer = try PartMuxer()
         switch request.form {

@@ -1,4 +1,5 @@
 import CLibAV
+import MediaWork
 
 /// Converts the times of a movie's streams to seconds since the movie's start, which all parts share.
 struct MovieTimeline {
@@ -32,9 +33,15 @@ struct PartSpan {
     /// Infinite for the last part.
     let end: Double
 
-    init(number: Int, count: Int, durationInSeconds: Double) {
-        start = Double(number) * durationInSeconds
-        end = number >= count - 1 ? .infinity : Double(number + 1) * durationInSeconds
+    /// The longest time that the frame before the span may last into it, in seconds.
+    let startGap: Double
+    /// The longest time that the span's last frame may last beyond its end, in seconds.
+    let endGap: Double
+
+    init(_ number: Int, of layout: MoviePartLayout, isLast: Bool) {
+        start = layout.start(of: number)
+        end = isLast ? .infinity : layout.start(of: number + 1)
+        (startGap, endGap) = (layout.gap(of: number), layout.gap(of: number + 1))
     }
 
     var isLast: Bool { end == .infinity }

@@ -10,8 +10,14 @@ enum PartEncoder {
 
     /// Opens the encoder of a part's frames. Only the first frame is a keyframe, and none is reordered, so that the
     /// parts join. It's quick instead of thrifty, because the parts don't leave the machine.
-    static func video(_ format: PictureFormat, frameRate: AVRational) throws(MediaError) -> StreamEncoder {
-        let options = ["preset": "superfast", "crf": "22", "sc_threshold": "0", "profile": "high"]
+    ///
+    /// - Parameter isUrgent: Whether playback starts with the frames. Their encoding then takes a fifth less time, and
+    ///   their packets are larger.
+    static func video(
+        _ format: PictureFormat, frameRate: AVRational, isUrgent: Bool
+    ) throws(MediaError) -> StreamEncoder {
+        var options = ["preset": "superfast", "crf": "22", "sc_threshold": "0", "profile": "high"]
+        if isUrgent { options["coder"] = "cavlc" }
         return try StreamEncoder("libx264", options: options) { codec in
             codec.width = Int32(format.size.width)
             codec.height = Int32(format.size.height)

@@ -38,10 +38,11 @@ struct PartMovie {
 
     var videoStream: AVStream { movie.streams[videoIndex] }
 
-    var partCount: Int { MoviePartRequest.count(durationInSeconds: duration) }
-
-    func span(of number: Int) -> PartSpan {
-        PartSpan(number: number, count: partCount, durationInSeconds: MoviePartRequest.durationInSeconds)
+    /// Returns the span of a part, or `nil` if the movie has no such part.
+    func span(of number: Int, _ form: MoviePartForm) -> PartSpan? {
+        let layout = MoviePartLayout(form)
+        let count = layout.count(durationInSeconds: duration)
+        return (0..<count).contains(number) ? PartSpan(number, of: layout, isLast: number == count - 1) : nil
     }
 
     /// Returns the end of a span's sound, which is finite.

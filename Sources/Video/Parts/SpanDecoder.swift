@@ -94,7 +94,7 @@ final class SpanDecoder {
     func durationInSeconds(of frame: AVFrame) -> Double {
         if frame.sample_rate > 0, frame.nb_samples > 0 { return Double(frame.nb_samples) / Double(frame.sample_rate) }
         let duration = statedDurationInSeconds(of: frame)
-        if duration > 0, duration < MoviePartRequest.durationInSeconds { return duration }
+        if duration > 0, duration < MoviePartLayout.durationInSeconds { return duration }
         for rate in [reader.stream.avg_frame_rate, reader.stream.r_frame_rate] where rate.num > 0 && rate.den > 0 {
             return min(1, 1 / av_q2d(rate))
         }

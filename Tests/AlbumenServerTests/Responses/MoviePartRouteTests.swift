@@ -38,7 +38,8 @@ import Testing
             let uuid = try add(SampleClip.all[0], to: gallery)
             let parts = try await parts(uuid, gallery)
             #expect(parts.type == "video/mp4; codecs=\"avc1.64002a, mp4a.40.2\"")
-            #expect(parts.count == 2 && parts.partDuration == 4)
+            #expect(parts.count == 6 && parts.partDuration == 4)
+            #expect(parts.firstPartDurations == [0.25, 0.25, 0.5, 1, 2])
             #expect(abs(parts.duration - 6) < 0.1)
             #expect(parts.forms == ["480"])
             let folder = try TemporaryFolder()
@@ -103,7 +104,7 @@ import Testing
         try await GalleryFixture.serve { gallery in
             let movie = try gallery.add(.movie("a.mov"))
             let base = "/api/assets/\(movie)/video"
-            #expect(try await gallery.respond("\(base)/part?form=480&number=1").refusal?.code == "notFound")
+            #expect(try await gallery.respond("\(base)/part?form=480&number=9").refusal?.code == "notFound")
             let photo = try gallery.add(.photograph("a.jpg"))
             for form in ["parts", "part?form=480", "frames"] {
                 #expect(try await gallery.respond("/api/assets/\(photo)/video/\(form)").status == 404)
@@ -136,17 +137,33 @@ import Testing
         }
     }
 
+    @Test func `a list without copied packets has the forms of encoded frames`() async throws {
+        try await GalleryFixture.serve { gallery in
+            let clip = try #require(SampleClip.all.first { $0.isCopied })
+            let uuid = try add(clip, to: gallery)
+            let copied = try await parts(uuid, gallery)
+            #expect(copied.forms == ["copy"] && copied.firstPartDurations == [] && copied.count == 2)
+            let address = "/api/assets/\(uuid)/video/parts?packets="
+            let encoded = try await gallery.respond(address + "encoded").decoded(as: MoviePartsAnswer.self)
+            #expect(encoded.forms == ["480"] && encoded.count == 6)
+            #expect(encoded.type == "video/mp4; codecs=\"avc1.64002a, mp4a.40.2\"")
+            #expect(try await gallery.respond("\(encoded.address)&form=480&number=5").status == 200)
+            #expect(try await gallery.respond(address + "any").decoded(as: MoviePartsAnswer.self).forms == ["copy"])
+            #expect(try await gallery.respond(address + "all").status == 400)
+        }
+    }
+
     @Test func `a disconnected browser cancels the work`() async throws {
         try await GalleryFixture.serve { gallery in
             let folder = try TemporaryFolder()
             let file = folder.file("long.mov")
             #expect(
                 try SampleClip.encode([
-                    "-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=30:duration=4", "-c:v", "mjpeg", file.path,
+                    "-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=30:duration=8", "-c:v", "mjpeg", file.path,
                 ]))
             try gallery.temporary.importPaths([file.path])
             let uuid = try #require(try gallery.library.owner.assets(uuidPrefix: "", limit: 1).first?.uuid)
-            let path = "\(try await parts(uuid, gallery).address)&form=720&number=0"
+            let path = "\(try await parts(uuid, gallery).address)&form=720&number=5"
             let asking = Task { try await gallery.respond(path) }
             let stopped = try await stopWorker(of: gallery)
             asking.cancel()
@@ -178,7 +195,7 @@ import Testing
         (720, ["720", "480"]), (480, ["480"]), (64, ["480"]),
     ])
     func `a video has no form with more lines than it needs`(side: Int, forms: [String]) {
-        #expect(MoviePartsDocument.forms(ofShortSide: side) == forms)
+        #expect(MoviePartsDocument.forms(ofShortSide: side).map(\.name) == forms)
     }
 
     @Test func `a high-frame-rate video has a slowed range`() async throws {
@@ -223,6 +240,7 @@ struct MoviePartsAnswer: Decodable {
     let address: String
     let type: String
     let duration: Double
+    let firstPartDurations: [Double]
     let partDuration: Double
     let count: Int
     let forms: [String]

@@ -37,7 +37,7 @@ import Testing
         #expect(try store.read(try name(1, 1)) == nil)
         #expect(try store.read(try name(2, 0)) == nil)
         #expect(try store.read(MoviePartName(try digest(1), .part(.copied, number: 0))) == nil)
-        #expect(first.text == "\(String(repeating: "01", count: 32))-1-480-0.mp4")
+        #expect(first.text == "\(String(repeating: "01", count: 32))-2-480-0.mp4")
     }
 
     @Test func `the parts that were used longest ago are deleted first`() throws {

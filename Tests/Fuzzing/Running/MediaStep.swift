@@ -73,7 +73,7 @@ enum MediaStep: String, CaseIterable, Sendable {
         case .part:
             let plan = try pool.planParts(descriptor: descriptor, filename: filename)
             let form = plan.isCopied ? MoviePartForm.copied : .lines(480)
-            let number = MoviePartRequest.count(durationInSeconds: plan.duration) / 2
+            let number = MoviePartLayout(form).count(durationInSeconds: plan.duration) / 2
             let part = MoviePartRequest(filename: filename, number: number, form: form)
             return try pool.part(descriptor: descriptor, part).isEmpty ? "empty part" : "part"
         case .preview: request = RenderRequest(filename: filename, source: .preview, sizes: [.longSide(256)])

@@ -1,6 +1,7 @@
 import { Library } from "/web/library.js";
 import { ServerError } from "/web/server-connection.js";
 import { formatPosition } from "/web/viewer/movie/movie-time.js";
+import { PartLayout } from "/web/viewer/movie/part-layout.js";
 import { PartPace } from "/web/viewer/movie/part-pace.js";
 import { isBuffered, nextPart, positionAfterGap } from "/web/viewer/movie/part-plan.js";
 import { PartedVideo } from "/web/viewer/movie/parted-video.js";
@@ -26,7 +27,8 @@ async function until(condition, message) {
 }
 
 /** A stream of parts, each of four seconds, of which nothing is buffered. */
-const plan = (state) => nextPart({ position: 0, partDuration: 4, count: 10, loaded: new Set(), spans: [], ...state });
+const even = new PartLayout({ firstPartDurations: [], partDuration: 4, count: 10 });
+const plan = (state) => nextPart({ position: 0, layout: even, loaded: new Set(), spans: [], ...state });
 
 export const tests = {
   "a machine that keeps up gets all lines": () => {
@@ -52,6 +54,33 @@ export const tests = {
     const pace = new PartPace(["1080", "720", "480"]);
     pace.note({ form: "1080", elapsed: 8, played: 4 });
     assertEqual(pace.form, "480");
+  },
+
+  "a short part says nothing about the machine, but several do": () => {
+    const pace = new PartPace(["1080", "720", "480"]);
+    pace.note({ form: "1080", elapsed: 0.9, played: 0.25 });
+    assertEqual(pace.form, "1080", "the first part also started a worker");
+    pace.note({ form: "1080", elapsed: 0.3, played: 0.25 });
+    pace.note({ form: "1080", elapsed: 0.6, played: 0.5 });
+    assertEqual(pace.form, "720", "1.5 s for a second of the video");
+    pace.note({ form: "720", elapsed: 0.9, played: 1 });
+    assertEqual(pace.form, "720");
+  },
+
+  "the first parts are short": () => {
+    const layout = new PartLayout({ firstPartDurations: [0.25, 0.25, 0.5, 1, 2], partDuration: 4, count: 8 });
+    assertEqual([0, 1, 2, 3, 4, 5, 6, 7].map((number) => layout.start(number)), [0, 0.25, 0.5, 1, 2, 4, 8, 12]);
+    assertEqual([0, 4, 5].map((number) => layout.duration(number)), [0.25, 2, 4]);
+    const positions = [-1, 0, 0.24, 0.25, 0.9, 1, 3.9, 4, 7.9, 8, 12, 400];
+    assertEqual(positions.map((position) => layout.numberAt(position)), [0, 0, 0, 1, 2, 3, 4, 5, 5, 6, 7, 7]);
+    const next = (loaded, position, end, ahead) =>
+      plan({ layout, loaded: new Set(loaded), position, spans: [{ start: 0, end }], ...ahead ? { ahead } : {} });
+    assertEqual(next([], 0, 0), 0);
+    assertEqual(next([0], 0, 0.25), 1);
+    assertEqual(next([0, 1, 2, 3], 0, 2, 4), 4, "four seconds are loaded before playback");
+    assertEqual(next([0, 1, 2, 3, 4], 0, 4, 4), null);
+    assertEqual(next([0, 1, 2, 3, 4], 0, 4), 5);
+    assertEqual(plan({ layout, position: 9 }), 6, "a seek costs one part");
   },
 
   "slow playback leaves more time for a part": () => {
@@ -159,7 +188,8 @@ export const tests = {
   "a part that cannot be read fails once, and leaving cancels the request": async () => {
     const asked = [];
     const parts = {
-      address: "/part?content=x", type: 'video/mp4; codecs="avc1.64002a"', duration: 20, partDuration: 4, count: 5,
+      address: "/part?content=x", type: 'video/mp4; codecs="avc1.64002a"', duration: 20, firstPartDurations: [],
+      partDuration: 4, count: 5,
       forms: ["480"],
     };
     const failures = [];

@@ -157,12 +157,30 @@ export class AdjustmentEditor {
     /** @type {SavedAdjustments | undefined} */
     let saved;
     const failure = await this.#wait(words.saving, async (signal) => {
-      saved = await this.#requests.save(asset, session.recipe, revision, signal);
+      const over = new AbortController();
+      this.#followShare(asset, over.signal);
+      try {
+        saved = await this.#requests.save(asset, session.recipe, revision, signal);
+      } finally {
+        over.abort();
+      }
     });
     if (saved !== undefined) {
       this.#calls.saved(saved);
       this.#close();
     } else if (failure?.status === 409) await this.#resolve(failure);
+  }
+
+  /**
+   * Shows which share of the edited video is rendered. Photos are rendered in one step, without a share.
+   * @param {string} asset
+   * @param {AbortSignal} signal ends it
+   */
+  #followShare(asset, signal) {
+    this.#calls.library.addEventListener("edits", ({ detail }) => {
+      const edit = detail.find((each) => each.asset === asset);
+      if (edit !== undefined) this.frame.showShare(words.saving, words.percent(edit.percent));
+    }, { signal });
   }
 
   /**

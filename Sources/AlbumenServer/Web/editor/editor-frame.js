@@ -107,6 +107,18 @@ export class EditorFrame {
     this.#status.textContent = text;
   }
 
+  /**
+   * Shows how far the request is that the reader waits for. A screen reader doesn't read each percent aloud.
+   * @param {string} text of the message
+   * @param {string} share
+   */
+  showShare(text, share) {
+    const number = document.createElement("span");
+    number.setAttribute("aria-hidden", "true");
+    number.textContent = ` ${share}`;
+    this.#status.replaceChildren(text, number);
+  }
+
   /** Whether the reader waits, for example for the server. Then only Cancel works. */
   get isBusy() {
     return this.#isBusy;

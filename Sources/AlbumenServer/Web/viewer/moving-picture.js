@@ -126,6 +126,7 @@ export class LiveMovie {
   stop() {
     if (!this.#isWanted) return;
     this.#isWanted = false;
+    this.#source?.stop();
     this.#video.autoplay = false;
     this.#video.classList.remove("is-playing");
     // Without a transition, there is no `transitionend`.

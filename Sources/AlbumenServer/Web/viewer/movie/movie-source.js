@@ -13,6 +13,7 @@ export class MovieSource {
   /** @type {import("./parted-video.js").PartedVideo | null} */
   #parted = null;
   #hasParts = false;
+  #isPlaying = false;
 
   /**
    * @param {object} parts
@@ -28,6 +29,9 @@ export class MovieSource {
     this.#calls = { failed };
     const { signal } = this.#listening;
     element.addEventListener("error", () => this.#fileFailed(), { signal });
+    element.addEventListener("play", () => (this.#isPlaying = true), { signal });
+    // Browsers also pause a video that fails.
+    element.addEventListener("pause", () => (this.#isPlaying &&= element.error !== null), { signal });
     // A browser that supports only the sound plays it, with a picture without size.
     element.addEventListener("loadedmetadata", () => {
       if (element.videoWidth === 0) this.#fileFailed();
@@ -39,6 +43,11 @@ export class MovieSource {
   /** Whether the server makes the video's parts. */
   get hasParts() {
     return this.#hasParts;
+  }
+
+  /** Keeps a video that fails from playing on in parts. */
+  stop() {
+    this.#isPlaying = false;
   }
 
   /** Stops the download, and releases the decoder and its memory at once. */
@@ -59,6 +68,8 @@ export class MovieSource {
 
   async #useParts() {
     this.#hasParts = true;
+    // The browser supports the codec, so the packets are damaged. Copies of them would be, too.
+    const packets = this.#video.videoWidth > 0 ? "encoded" : "any";
     const { signal } = this.#listening;
     try {
       const { PartedVideo } = await import("./parted-video.js");
@@ -68,8 +79,8 @@ export class MovieSource {
         return;
       }
       this.#parted = new PartedVideo({
-        video: this.#video, library: this.#parts.library, address: this.#parts.video.parts,
-        failed: (error) => this.#fail(error),
+        video: this.#video, library: this.#parts.library, address: withPackets(this.#parts.video.parts, packets),
+        isPlaying: () => this.#isPlaying, failed: (error) => this.#fail(error),
       });
     } catch (error) {
       if (!signal.aborted) this.#fail(error instanceof Error ? error : null);
@@ -83,4 +94,13 @@ export class MovieSource {
     this.#parted?.release();
     this.#calls.failed(error);
   }
+}
+
+/**
+ * @param {string} address of a list of parts
+ * @param {"any" | "encoded"} packets
+ */
+function withPackets(address, packets) {
+  if (packets === "any") return address;
+  return `${address}${address.includes("?") ? "&" : "?"}packets=${packets}`;
 }

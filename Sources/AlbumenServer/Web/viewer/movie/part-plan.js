@@ -5,6 +5,7 @@ const loadedAhead = 14;
 const gapLimit = 1;
 
 /** @typedef {{ start: number, end: number }} Span in seconds */
+/** @typedef {import("./part-layout.js").PartLayout} PartLayout */
 
 /**
  * Returns the spans of a browser's list.
@@ -41,18 +42,17 @@ export function positionAfterGap(spans, position) {
  * A part with copied packets begins with its first keyframe, so the position can belong to the part before.
  * @param {object} state
  * @param {number} state.position in seconds
- * @param {number} state.partDuration
- * @param {number} state.count of the parts
+ * @param {PartLayout} state.layout
  * @param {ReadonlySet<number>} state.loaded the numbers of loaded parts
  * @param {readonly Span[]} state.spans the buffered spans
  * @param {number} [state.ahead] in seconds
  */
-export function nextPart({ position, partDuration, count, loaded, spans, ahead = loadedAhead }) {
-  const own = Math.min(count - 1, Math.max(0, Math.floor(position / partDuration)));
+export function nextPart({ position, layout, loaded, spans, ahead = loadedAhead }) {
+  const own = layout.numberAt(position);
   if (!loaded.has(own)) return own;
   const isNearGap = positionAfterGap(spans, position) !== null;
   if (own > 0 && !loaded.has(own - 1) && !isBuffered(spans, position) && !isNearGap) return own - 1;
-  for (let number = own + 1; number < count && number * partDuration < position + ahead; number += 1) {
+  for (let number = own + 1; number < layout.count && layout.start(number) < position + ahead; number += 1) {
     if (!loaded.has(number)) return number;
   }
   return null;

@@ -1,5 +1,6 @@
 import { ServerError } from "../../server-connection.js";
 import { PartBuffer } from "./part-buffer.js";
+import { PartLayout } from "./part-layout.js";
 import { PartPace } from "./part-pace.js";
 import { isBuffered, nextPart, positionAfterGap, spansOf } from "./part-plan.js";
 
@@ -26,6 +27,8 @@ export class PartedVideo {
   #ending = new AbortController();
   /** @type {API.MovieParts | null} */
   #parts = null;
+  /** @type {PartLayout | null} */
+  #layout = null;
   /** @type {PartBuffer | null} */
   #buffer = null;
   /** @type {PartPace | null} */
@@ -37,19 +40,22 @@ export class PartedVideo {
   #address = "";
   /** The first part that can't be made, because the file ends before it. */
   #firstMissing = Infinity;
+  /** The part at which the video continues after its file has failed. */
+  #firstWanted = 0;
 
   /**
    * @param {object} parts
    * @param {HTMLVideoElement} parts.video
    * @param {import("../../library.js").Library} parts.library
    * @param {string} parts.address of the list of parts
+   * @param {() => boolean} [parts.isPlaying] returns whether the video plays, or played when its file failed
    * @param {(error: Error | null) => void} parts.failed is called once if the video can't be played; the error is
    *   `null` if the browser can't read the parts
    */
-  constructor({ video, library, address, failed }) {
+  constructor({ video, library, address, isPlaying = () => !video.paused, failed }) {
     this.#video = video;
     this.#library = library;
-    this.#calls = { failed };
+    this.#calls = { isPlaying, failed };
     const { signal } = this.#ending;
     for (const type of ["seeking", "timeupdate", "waiting", "play"]) {
       video.addEventListener(type, () => this.#update(), { signal });
@@ -81,12 +87,16 @@ export class PartedVideo {
       const opened = new Promise((resolve) => source.addEventListener("sourceopen", resolve, { once: true }));
       this.#address = URL.createObjectURL(source);
       this.#video.disableRemotePlayback = true;
-      // New content pauses the video.
-      this.#video.autoplay = !this.#video.paused;
+      // New content pauses the video and moves it to its start.
+      const position = this.#video.currentTime;
+      this.#video.autoplay = this.#calls.isPlaying();
       this.#video.src = this.#address;
+      if (position > 0) this.#video.currentTime = position;
       await opened;
       if (signal.aborted) return;
       this.#parts = parts;
+      this.#layout = new PartLayout(parts);
+      this.#firstWanted = this.#layout.numberAt(position);
       this.#pace = new PartPace(parts.forms);
       this.#buffer = new PartBuffer(source, parts.type);
       if (parts.duration > 0) source.duration = parts.duration;
@@ -98,20 +108,21 @@ export class PartedVideo {
 
   /** Loads the part that is needed next, and cancels one that no longer is. */
   #update() {
-    if (this.#parts === null || this.#buffer === null || this.#ending.signal.aborted) return;
+    const layout = this.#layout;
+    if (layout === null || this.#buffer === null || this.#ending.signal.aborted) return;
     const video = this.#video;
     const spans = spansOf(this.#buffer.buffered);
     const position = video.currentTime;
     const after = this.#loading === null ? positionAfterGap(spans, position) : null;
-    if (after !== null && this.#loaded.has(Math.floor(position / this.#parts.partDuration))) {
+    if (after !== null && this.#loaded.has(layout.numberAt(position))) {
       video.currentTime = after;
       return;
     }
     this.#forgetRemoved(position, spans);
     const isIdle = video.paused && video.played.length === 0 && position === 0;
     const next = nextPart({
-      position, spans, partDuration: this.#parts.partDuration, count: this.#parts.count, loaded: this.#loaded,
-      ...isIdle ? { ahead: 0 } : {},
+      position, spans, layout, loaded: this.#loaded,
+      ...isIdle ? { ahead: this.#parts?.partDuration } : {},
     });
     if (next === null || next >= this.#firstMissing) {
       if (this.#loading === null && this.#isWhole) this.#buffer.end();
@@ -137,16 +148,17 @@ export class PartedVideo {
    * @param {readonly import("./part-plan.js").Span[]} spans
    */
   #forgetRemoved(position, spans) {
-    if (this.#parts === null || !this.#video.seeking || isBuffered(spans, position)) return;
-    const number = Math.floor(position / this.#parts.partDuration);
-    const middle = (number + 0.5) * this.#parts.partDuration;
-    if (middle < (this.#parts.duration || Infinity) && !isBuffered(spans, middle)) this.#loaded.delete(number);
+    const layout = this.#layout;
+    if (layout === null || !this.#video.seeking || isBuffered(spans, position)) return;
+    const number = layout.numberAt(position);
+    const middle = layout.start(number) + layout.duration(number) / 2;
+    if (middle < (this.#parts?.duration || Infinity) && !isBuffered(spans, middle)) this.#loaded.delete(number);
   }
 
   /** @param {number} number */
   async #load(number) {
-    const [parts, pace, buffer] = [this.#parts, this.#pace, this.#buffer];
-    if (parts === null || pace === null || buffer === null) return;
+    const [parts, layout, pace, buffer] = [this.#parts, this.#layout, this.#pace, this.#buffer];
+    if (parts === null || layout === null || pace === null || buffer === null) return;
     const loading = { number, cancellation: new AbortController() };
     this.#loading = loading;
     const { signal } = loading.cancellation;
@@ -156,7 +168,7 @@ export class PartedVideo {
       const bytes = await this.#library.bytes(`${parts.address}&form=${form}&number=${number}`, signal);
       signal.throwIfAborted();
       const elapsed = (performance.now() - start) / 1000;
-      pace.note({ form, elapsed, played: parts.partDuration / (this.#video.playbackRate || 1) });
+      pace.note({ form, elapsed, played: layout.duration(number) / (this.#video.playbackRate || 1) });
       await buffer.append(bytes, this.#video.currentTime);
       this.#loaded.add(number);
     } catch (error) {
@@ -184,6 +196,11 @@ export class PartedVideo {
     if (isDamaged && number > 0 && this.#loaded.has(number - 1)) {
       this.#firstMissing = number;
       this.#buffer?.end();
+    } else if (isDamaged && number > 0 && number === this.#firstWanted && this.#layout !== null) {
+      // The file has played up to here, so the part before can probably be made.
+      this.#firstMissing = number;
+      this.#video.currentTime = this.#layout.start(number - 1);
+      this.#update();
     } else this.#fail(error);
   }
 
