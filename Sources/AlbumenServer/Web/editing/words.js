@@ -36,6 +36,9 @@ const english = {
 
   undo: "Undo",
   undone: "Change undone.",
+  changing: (/** @type {number} */ done, /** @type {number} */ total) =>
+    `Changing: ${formatNumber(done)} of ${items(total)}…`,
+  stopped: "Stopped.",
   deletionUndone: "Deletion undone.",
   cancel: "Cancel",
   added: (/** @type {number} */ count, /** @type {string} */ title) => `${items(count)} added to “${title}”.`,
@@ -176,6 +179,8 @@ const chinese = {
 
   undo: "撤销",
   undone: "已撤销。",
+  changing: (done, total) => `正在更改：${formatNumber(done)} 项，共 ${formatNumber(total)} 项…`,
+  stopped: "已停止。",
   deletionUndone: "已撤销删除。",
   cancel: "取消",
   added: (count, title) => `已将 ${formatNumber(count)} 项添加到“${title}”。`,
