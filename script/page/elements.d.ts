@@ -25,6 +25,7 @@ interface HTMLElementEventMap {
     import("../../Sources/AlbumenServer/Web/sidebar/album-sidebar.js").CollectionCommand>;
   "days-press": CustomEvent<import("../../Sources/AlbumenServer/Web/grid/day-headings.js").HeadingDays>;
   "facts-change": CustomEvent<import("../../Sources/AlbumenServer/Web/viewer/editable-facts.js").FactsChange>;
+  "list-order": CustomEvent<{ order: import("../../Sources/AlbumenServer/Web/albums/list-order.js").ListOrder }>;
   "period-leave": Event;
   "period-open": CustomEvent<{ name: string }>;
   "photo-menu": CustomEvent<import("../../Sources/AlbumenServer/Web/grid/grid-input.js").PhotoMenuRequest>;

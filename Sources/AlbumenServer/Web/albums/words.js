@@ -37,6 +37,8 @@ const english = {
   sortOwn: "Custom order",
   sortNewest: "Newest first",
   sortOldest: "Oldest first",
+  /** @type {Record<import("./list-order.js").ListOrder, string>} */
+  listOrders: { custom: "Custom order", name: "By name", newest: "Newest first" },
   description: "Description",
   addDescription: "Add a description",
   save: "Save",
@@ -90,6 +92,7 @@ const chinese = {
   sortOwn: "自定义顺序",
   sortNewest: "最新的在前",
   sortOldest: "最早的在前",
+  listOrders: { custom: "自定义顺序", name: "按名称", newest: "最新创建的在前" },
   description: "描述",
   addDescription: "添加描述",
   save: "存储",
