@@ -267,9 +267,12 @@ export class LibraryChanges {
   /**
    * Deletes an album, or a folder with its contents. Deletes no photo.
    * @param {string} collection
+   * @returns {Promise<string[]>} the argument of `undo`; empty if the deletion is too large to be undone
    */
   async delete(collection) {
-    await this.#library.change("DELETE", collectionAddress(collection));
+    /** @type {API.ChangedFacts} */
+    const { undo } = await this.#library.change("DELETE", collectionAddress(collection));
+    return undo === null ? [] : [undo];
   }
 
   /**
