@@ -222,7 +222,7 @@ package struct GalleryServer: Sendable {
         let edits = EditProgress { [weak alarms] in alarms?.ringForEdits() }
         AdjustmentRoutes(work: work, reversals: reversals, consents: consents, progress: edits).add(to: routes)
         SelectionRoutes(work: work, prepared: PreparedDownloads()).add(to: routes)
-        CollectionChangeRoutes(work: work, consents: consents).add(to: routes)
+        CollectionChangeRoutes(work: work, reversals: reversals, consents: consents).add(to: routes)
         MemberRoutes(work: work).add(to: routes)
         picks.whenWaitingChanges { [weak alarms] _ in alarms?.ringForPicks() }
         ChangeRoutes(work: work, alarms: alarms, sessions: sessions, picks: picks, clients: clients, edits: edits)

@@ -65,6 +65,25 @@ extension CatalogReader {
         return Set(try rows.positions(of: assets).keys)
     }
 
+    /// Returns all members of the album in order, including those in Recently Deleted.
+    ///
+    /// - Complexity: O(*n*) for *n* members.
+    package func members(ofAlbum album: Int64) throws -> [Int64] {
+        try Int64.fetchAll(
+            try database.cachedStatement(
+                sql: "SELECT assetId FROM albumMember WHERE collectionId = ? ORDER BY position, assetId"),
+            arguments: [album])
+    }
+
+    /// Returns the assets that weren't deleted permanently, in their order.
+    package func present(assets: [Int64]) throws -> [Int64] {
+        guard !assets.isEmpty else { return [] }
+        let found = try Int64.fetchSet(
+            try database.cachedStatement(sql: "SELECT id FROM asset WHERE id IN (SELECT value FROM json_each(?))"),
+            arguments: [Self.list(assets)])
+        return assets.filter(found.contains)
+    }
+
     /// Returns the last album or folder in a folder, or at the top level for `nil`.
     package func lastChild(ofFolder folder: Int64?) throws -> Int64? {
         try collections(.children(folder: folder), scope: .everything).last?.id

@@ -19,6 +19,18 @@ extension CatalogReader {
         return found
     }
 
+    /// Returns the first characters of the assets' captions, by row identifier. Leaves out assets without a caption.
+    package func captions(ofAssets identifiers: some Collection<Int64>, length: Int) throws -> [Int64: String] {
+        let rows = try Row.fetchAll(
+            try database.cachedStatement(
+                sql: """
+                    SELECT assetId, substr(caption, 1, ?) FROM assetMetadata
+                    WHERE assetId IN (SELECT value FROM json_each(?)) AND caption IS NOT NULL AND caption <> ''
+                    """),
+            arguments: [length, Self.list(identifiers)])
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    }
+
     /// Returns the row identifiers of the albums that contain assets, by the assets' row identifiers.
     ///
     /// - Complexity: O(*n* log *m*) for *n* memberships in a library of *m*.

@@ -81,7 +81,7 @@ extension Transaction.Outcome {
         case .created(let uuid), .joined(let uuid), .duplicate(let uuid), .trashedDuplicate(let uuid),
             .restored(let uuid):
             uuid
-        case .vanished, .unmatched, .changed, .reverted, .done: nil
+        case .vanished, .unmatched, .changed, .deleted, .reverted, .done: nil
         }
     }
 }

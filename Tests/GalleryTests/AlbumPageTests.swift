@@ -116,6 +116,44 @@ extension PageTests {
             }
         }
 
+        @Test func `albums are in the chosen order, which the browser remembers`() async throws {
+            let library = try TemporaryLibrary()
+            let titles = ["Lake 10", "Sea", "Lake 2"]
+            for title in titles {
+                let album = NewCollection(uuid: UUID().uuidString, kind: .album, title: title)
+                try library.commit(.createCollection(album))
+            }
+            try library.commit(
+                .editChildren(
+                    ListEdit(.move([2], to: 0)), folderUUID: nil))
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.open("#/albums", titled: "Albums")
+                #expect(try await visit.waitForCovers() == ["Lake 10", "Lake 2", "Sea"])
+                try await chooseOrder("newest", visit)
+                #expect(try await visit.waitForCovers() == ["Lake 2", "Sea", "Lake 10"])
+                try await chooseOrder("name", visit)
+                #expect(try await visit.waitForCovers() == ["Lake 2", "Lake 10", "Sea"])
+                try await visit.keepScreenshot("albums-by-name")
+                try await browser.reload()
+                try await visit.waitForTitle("Albums")
+                #expect(try await visit.waitForCovers() == ["Lake 2", "Lake 10", "Sea"])
+                // The sidebar keeps the order by hand.
+                #expect(try await visit.ownTitles().filter { titles.contains($0) } == ["Lake 10", "Lake 2", "Sea"])
+                try await chooseOrder("custom", visit)
+                #expect(try await visit.waitForCovers() == ["Lake 10", "Lake 2", "Sea"])
+            }
+        }
+
+        private func chooseOrder(_ order: String, _ visit: GalleryVisit) async throws {
+            try await visit.browser.run(
+                """
+                const field = document.querySelector(".covers-sort");
+                field.value = arguments[0];
+                field.dispatchEvent(new Event("change", { bubbles: true }));
+                """, order)
+        }
+
         @Test func `imports have a page with open, rename and delete, and deleting keeps the photos`() async throws {
             let library = try SamplePhotos(count: 6).makeLibrary()
             try await GalleryVisit.run(library.folder) { visit in

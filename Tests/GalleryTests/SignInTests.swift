@@ -35,6 +35,22 @@ extension PageTests {
             }
         }
 
+        @Test func `a link that is pasted into the sign-in page opens the library`() async throws {
+            let library = try TemporaryLibrary()
+            let server = try GalleryProcess(serving: library.folder)
+            try await BrowserSession.with { stranger in
+                try await stranger.open(server.origin + "/")
+                try await stranger.run(
+                    """
+                    const field = document.querySelector("input[type=url]");
+                    field.value = arguments[0];
+                    field.dispatchEvent(new InputEvent("input"));
+                    """, server.link)
+                try await stranger.wait(for: "document.querySelector('photo-grid')")
+            }
+            #expect(try server.stop().exitStatus == 0)
+        }
+
         @Test func `a request without the cookie is refused`() async throws {
             let library = try TemporaryLibrary()
             let server = try GalleryProcess(serving: library.folder)

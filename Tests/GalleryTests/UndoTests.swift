@@ -80,14 +80,26 @@ extension PageTests {
                     #expect(try await visit.ownTitles() == before)
                 }
 
-                // A deletion of an album can't be undone.
+                // An album comes back to its place.
                 try await favorite(3, visit)
                 try await choose("Delete Album", of: "Hill", visit)
                 try await visit.confirm(isFinal: true)
                 try await visit.waitForNotice("“Hill” was deleted")
-                try await browser.hold(.control) { try await browser.type("z") }
-                try await browser.wait(for: "document.querySelector('.undo-notice').textContent === ''")
                 #expect(try await visit.ownTitles() == ["Trips", "Lake"])
+                try await undo(visit)
+                #expect(try await visit.ownTitles() == before)
+                // So does a folder with its album.
+                try await choose("Move to…", of: "Lake", visit)
+                try await browser.wait(for: "document.querySelector('dialog.ask[open]')")
+                try await browser.press(.down, .enter)
+                try await visit.waitForNotice("“Lake” was moved")
+                try await choose("Delete Folder", of: "Trips", visit)
+                try await visit.confirm(isFinal: true)
+                try await visit.waitForNotice("“Trips” was deleted")
+                #expect(try await visit.ownTitles() == ["Hill"])
+                try await undo(visit)
+                #expect(try await visit.ownTitles() == ["Trips", "Lake", "Hill"])
+                #expect(try parent(of: lake, in: library) == "Trips")
                 let shown = try await visit.shownIdentifiers()
                 for each in [photo, shown[2], shown[3]] { #expect(try isFavorite(each, in: library)) }
             }

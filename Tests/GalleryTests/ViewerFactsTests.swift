@@ -66,7 +66,10 @@ extension PageTests {
                 try await browser.wait(for: "document.querySelector('.viewer-originals button')")
                 try await browser.type("o")
                 try await browser.wait(
-                    for: "document.querySelector('.viewer-notice')?.innerText.includes('This RAW file is damaged')")
+                    for: "document.querySelector('.viewer-notice')?.innerText.includes('“IMG_1.DNG” is damaged')")
+                let file: String? = try await browser.evaluate(
+                    "return document.querySelector('.viewer-notice a[href]')?.download")
+                #expect(file == "IMG_1.DNG")
                 try await visit.keepScreenshot("raw-damaged")
                 try await browser.type("o")
                 try await browser.wait(for: "!document.querySelector('.viewer-notice')")

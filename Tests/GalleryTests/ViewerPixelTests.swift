@@ -85,7 +85,11 @@ extension PageTests {
                     try await browser.wait(for: "!document.querySelector('.photo-tile.is-broken')")
                 }
                 try await visit.openViewer(at: count - 1)
-                try await browser.wait(for: "document.querySelector('.viewer-notice')")
+                try await browser.wait(
+                    for: """
+                        document.querySelector(".viewer-notice p")?.innerText.includes("“broken.jpg” cannot be shown.")
+                          && document.querySelector(".viewer-notice a")?.download === "broken.jpg"
+                        """)
                 try await visit.keepScreenshot("undecodable")
                 let requests: [String] = try await browser.evaluate(
                     """
@@ -95,6 +99,30 @@ extension PageTests {
                     """, count - 1)
                 // The second request asks for the reason.
                 #expect((1...2).contains(requests.count), "\(requests)")
+                // The browser reports each failed request.
+                _ = try await browser.takeConsole()
+            }
+        }
+
+        @Test func `the editor names a picture that can't be decoded, and offers its original`() async throws {
+            let library = try TemporaryLibrary()
+            try library.add([.image("broken.jpg")])
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await browser.wait(for: "document.querySelector('.photo-tile.is-broken')")
+                try await browser.run("document.querySelector('photo-grid').reveal(0, { focus: true })")
+                try await browser.press(.enter)
+                try await browser.wait(for: "document.querySelector('.viewer-notice a')")
+                try await browser.wait(for: "document.querySelector('selection-bar')")
+                try await browser.type("e")
+                try await browser.wait(
+                    for: """
+                        document.querySelector(".editor-status")?.innerText.startsWith("“broken.jpg” is damaged")
+                          && document.querySelector(".editor-download").download === "broken.jpg"
+                        """)
+                try await visit.keepScreenshot("editor-undecodable")
+                try await browser.press(.escape)
+                try await browser.wait(for: "!document.querySelector('.editor-status')")
                 // The browser reports each failed request.
                 _ = try await browser.takeConsole()
             }

@@ -25,8 +25,10 @@ interface HTMLElementEventMap {
     import("../../Sources/AlbumenServer/Web/sidebar/album-sidebar.js").CollectionCommand>;
   "days-press": CustomEvent<import("../../Sources/AlbumenServer/Web/grid/day-headings.js").HeadingDays>;
   "facts-change": CustomEvent<import("../../Sources/AlbumenServer/Web/viewer/editable-facts.js").FactsChange>;
+  "list-order": CustomEvent<{ order: import("../../Sources/AlbumenServer/Web/albums/list-order.js").ListOrder }>;
   "period-leave": Event;
   "period-open": CustomEvent<{ name: string }>;
+  "photo-menu": CustomEvent<import("../../Sources/AlbumenServer/Web/grid/grid-input.js").PhotoMenuRequest>;
   "photo-open": CustomEvent<{ rank: number; identifier: string }>;
   "photo-press": CustomEvent<import("../../Sources/AlbumenServer/Web/grid/grid-input.js").PhotoPress>;
   "photo-step": CustomEvent<{ rank: number; from: number; isExtending: boolean }>;
@@ -45,5 +47,6 @@ interface HTMLElementEventMap {
     identifier: string;
   }>;
   "viewer-close": CustomEvent<{ rank: number }>;
+  "viewer-menu": CustomEvent<import("../../Sources/AlbumenServer/Web/viewer/viewer-menu.js").ViewerMenuRequest>;
   "viewer-step": CustomEvent<{ rank: number; identifier: string }>;
 }

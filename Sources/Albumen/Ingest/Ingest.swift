@@ -73,7 +73,7 @@ package struct Ingest {
             slowPictures: slowPictures)
         let committer = BatchCommitter(
             library: library, reader: reader,
-            progress: progress, settings: makeSettings(),
+            progress: progress, settings: makeSettings(of: paths),
             didRead: { [advance] source in
                 advance(.read(size: source.size, effort: efforts.effort(ofFileNamed: source.name, size: source.size)))
             })
@@ -174,15 +174,36 @@ package struct Ingest {
     }
 
     /// Returns the settings of this import's transactions. The first imported file creates the album.
-    private func makeSettings() -> Transaction.Settings {
+    private func makeSettings(of paths: [String]) -> Transaction.Settings {
         var settings = Transaction.Settings()
         settings.restoresTrashed = restoresTrashed
         settings.importAlbum = NewCollection(
-            uuid: library.makeUUID().uuidString, kind: .album, title: Self.title(ofRunAt: library.now()))
+            uuid: library.makeUUID().uuidString, kind: .album, title: Self.title(of: paths, at: library.now()))
         return settings
     }
 
-    /// Returns the album's title. Uses the machine's time zone, because the import runs there.
+    /// The most folders that the title of an import's album names.
+    private static let mostTitleFolders = 3
+
+    /// Returns the album's title: the names of the imported folders, and the time. A file counts as its folder.
+    private static func title(of paths: [String], at date: Date) -> String {
+        var folders: [String] = []
+        for path in paths {
+            let url = URL(fileURLWithPath: path).standardizedFileURL
+            var isFolder: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            let name =
+                exists && !isFolder.boolValue
+                ? url.deletingLastPathComponent().lastPathComponent
+                : url.lastPathComponent
+            if !name.isEmpty, !folders.contains(name) { folders.append(name) }
+        }
+        let rest = folders.count > mostTitleFolders ? "…" : ""
+        let named = folders.prefix(mostTitleFolders).joined(separator: ", ") + rest
+        return [named, title(ofRunAt: date)].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    /// Returns the time in the album's title. Uses the machine's time zone, because the import runs there.
     private static func title(ofRunAt date: Date) -> String {
         let time = CivilTime(
             secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate,

@@ -12,6 +12,11 @@ package struct TimelineRow: Sendable {
     package var contentTag: String
     /// The number of frames in the stack if the asset represents a burst, otherwise 0.
     package var frameCount: Int
+    /// The beginning of the caption, or `nil` if the asset has none.
+    package var caption: String?
+
+    /// The most characters of a caption in a row.
+    package static let captionLength = 200
 
     /// The local day when the photo was taken, counted from 1970-01-01, or `nil` if the asset has no date.
     package var day: Int? { Timestamp.localTime(of: asset)?.dayNumber }
@@ -24,12 +29,13 @@ extension LibraryView {
     /// - Complexity: O(*n* + *f*) for *n* rows and *f* frames of the bursts that they represent. Frames are counted in
     ///   an index: 1,000 frames take about a quarter of a millisecond.
     package func timelineRows(_ identifiers: some Collection<Int64>) throws -> [TimelineRow]? {
-        let (assets, placeholders, resources, counts) = try catalog.read { reader in
+        let (assets, placeholders, resources, counts, captions) = try catalog.read { reader in
             let assets = try reader.assets(withIdentifiers: identifiers)
             let bursts = assets.values.lazy.filter(\.isStack).compactMap(\.burstIdentifier)
             return (
                 assets, try reader.placeholders(ofAssets: identifiers), try reader.resources(ofAssets: identifiers),
-                try reader.burstCounts(Set(bursts), scope: scope)
+                try reader.burstCounts(Set(bursts), scope: scope),
+                try reader.captions(ofAssets: identifiers, length: TimelineRow.captionLength)
             )
         }
         var rows: [TimelineRow] = []
@@ -40,7 +46,8 @@ extension LibraryView {
             rows.append(
                 TimelineRow(
                     asset: asset, placeholder: placeholders[identifier], contentTag: source?.contentTag ?? "none",
-                    frameCount: asset.isStack ? asset.frameCount(of: counts) : 0))
+                    frameCount: asset.isStack ? asset.frameCount(of: counts) : 0,
+                    caption: captions[identifier]))
         }
         return rows
     }

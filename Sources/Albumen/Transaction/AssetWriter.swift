@@ -59,7 +59,11 @@ final class AssetWriter {
         case .createCollection(let new): try collections.create(new)
         case .rename(let title, let uuid): try collections.rename(uuid, to: title)
         case .describe(let text, let uuid): try collections.describe(uuid, as: text)
-        case .deleteCollection(let uuid): try collections.delete(uuid)
+        case .deleteCollection(let uuid):
+            let reversal = try collections.delete(uuid, keepsReversal: settings.keepsReversals)
+            if let reversal { return .deleted(reversal) }
+        case .restoreCollection(let reversal):
+            return .reverted(isChanged: try collections.restore(reversal))
         case .editMembers(let edit, let uuid): try collections.editMembers(edit, ofAlbum: uuid)
         case .editChildren(let edit, let uuid): try collections.editChildren(edit, ofFolder: uuid)
         case .notePicture(let digest, let placeholder, let damage): try notePicture(digest, placeholder, damage)

@@ -48,6 +48,9 @@ package struct Transaction: Sendable {
         case describe(String, collectionUUID: String)
         /// Deletes an album, or a folder with all collections in it. The assets stay.
         case deleteCollection(uuid: String)
+        /// Undoes the deletion of an album or a folder. The outcome is `reverted(isChanged: false)` if the folder that
+        /// contained it no longer exists.
+        case restoreCollection(CollectionReversal)
         case editMembers(ListEdit, albumUUID: String)
         /// Changes the children of a folder, or of the top level if `folderUUID` is `nil`.
         case editChildren(ListEdit, folderUUID: String?)
@@ -89,6 +92,8 @@ package struct Transaction: Sendable {
         case unmatched
         /// The asset was changed, in a transaction whose settings keep reversals.
         case changed(AssetReversal)
+        /// The album or folder was deleted, in a transaction whose settings keep reversals.
+        case deleted(CollectionReversal)
         /// Whether a change was undone. `isChanged` is `false` if its values were changed again or the asset no longer
         /// exists.
         case reverted(isChanged: Bool)
@@ -103,7 +108,9 @@ package struct Transaction: Sendable {
         var isArrival: Bool {
             switch self {
             case .created, .joined: true
-            case .duplicate, .trashedDuplicate, .restored, .vanished, .unmatched, .changed, .reverted, .done: false
+            case .duplicate, .trashedDuplicate, .restored, .vanished, .unmatched, .changed, .deleted, .reverted,
+                .done:
+                false
             }
         }
     }
@@ -189,7 +196,7 @@ extension Transaction.Operation {
         case .addAdjustment, .joinEdit: access == .full
         case .change, .adjust, .revert, .restoreOriginals, .edit, .revertEdit, .trash, .restore, .purge,
             .createCollection, .rename,
-            .describe, .deleteCollection, .editMembers, .editChildren:
+            .describe, .deleteCollection, .restoreCollection, .editMembers, .editChildren:
             access.canChangeAssets
         case .notePicture, .noteMetadata, .noteUploads, .forgetUploads: access == .full
         case .refuse: true

@@ -27,6 +27,8 @@ struct TimelineWindow: Encodable {
     let frameCounts: [Int]
     /// The days until a purge of expired assets may delete them. Only in Recently Deleted.
     let daysLeft: [Int]?
+    /// The beginnings of the captions. `nil` if no asset of the window has a caption.
+    let captions: [String?]?
 
     init(version: String, count: Int, from: Int, rows: [TimelineRow], daysLeft: [Int]? = nil) {
         self.daysLeft = daysLeft
@@ -42,7 +44,9 @@ struct TimelineWindow: Encodable {
         durations = rows.map { ($0.asset.duration * 100).rounded() / 100 }
         contents = rows.map(\.contentTag)
         frameCounts = rows.map(\.frameCount)
+        captions = rows.contains { $0.caption != nil } ? rows.map(\.caption) : nil
     }
+
     /// Returns the width of the upright picture divided by its height. Never 0, because pages divide by it.
     static func ratio(of asset: AssetRecord) -> Double {
         let ratio = Double(max(1, asset.pixelWidth)) / Double(max(1, asset.pixelHeight))

@@ -78,5 +78,6 @@ extension Refusal {
     /// The answer if the library's place can't be used. The reason names the place, which is the owner's matter only.
     static let unfetched = Refusal(
         status: .serviceUnavailable, code: "unavailable",
-        message: "The file can't be fetched from the library's place now. Its owner sees why with: albumen cloud sync")
+        message: "The file can't be fetched from the library's place now. Try again later. The library's owner sees "
+            + "why with: albumen cloud sync")
 }

@@ -35,6 +35,14 @@ struct AssetChangeRoutes: Sendable {
     @Sendable private func undo(_ request: UndoRequest, _: GalleryContext, _ view: LibraryView) async throws -> Response
     {
         try await work.change {
+            if let deletion = reversals.takeDeletion(request.undo, of: view.principal) {
+                guard try view.commit([.restoreCollection(deletion)]) == [.reverted(isChanged: true)] else {
+                    throw Refusal(
+                        status: .gone, code: "undoGone",
+                        message: "The folder that contained it was deleted since, so it stays deleted.")
+                }
+                return try JSONAnswer.response(ChangedAssetsDocument(assets: []))
+            }
             guard let reversals = reversals.take(request.undo, of: view.principal) else { throw Refusal.undoGone }
             let outcomes = try view.commit(reversals.map { .revert($0) })
             let changed = zip(reversals, outcomes).filter { $0.1 == .reverted(isChanged: true) }.map(\.0.assetUUID)

@@ -7,6 +7,7 @@ import Records
 /// Routes that create, rename, describe, move and delete the user's albums and folders.
 struct CollectionChangeRoutes: Sendable {
     let work: BlockingWork
+    let reversals: ChangeReversals
     let consents: ChangeConsents
 
     func add(to routes: GalleryRoutes) {
@@ -50,11 +51,15 @@ struct CollectionChangeRoutes: Sendable {
 
     @Sendable private func delete(_: Request, _ context: GalleryContext, _ view: LibraryView) async throws -> Response {
         let uuid = try context.collectionUUID()
-        let transaction = Transaction([.deleteCollection(uuid: uuid)])
+        var transaction = Transaction([.deleteCollection(uuid: uuid)])
+        // A client may not see all members, and must not restore them.
+        transaction.settings.keepsReversals = view.access == .full
         let consent = try await consents.obtain(for: transaction.operations, in: view, context)
-        return try await work.change {
-            try view.commit(transaction, confirmed: consent?.deletion)
-            return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+        return try await work.change { [transaction] in
+            let outcomes = try view.commit(transaction, confirmed: consent?.deletion)
+            var undo: String?
+            if case .deleted(let reversal) = outcomes.first { undo = reversals.keep(reversal, of: view.principal) }
+            return try JSONAnswer.response(ChangedFactsDocument(assets: [], undo: undo))
         }
     }
 

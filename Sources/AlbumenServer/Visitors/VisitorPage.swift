@@ -18,21 +18,28 @@ struct VisitorPage: Sendable {
         color:ButtonText;border:1px solid ButtonBorder;text-decoration:none;font-weight:600}
         """
 
-    /// Loads the page again when the browser has signed in, or when the request no longer waits. Asks again if the server
-    /// doesn't answer. Opens a pasted link, whose key has 43 characters.
-    private static let script = """
+    /// Opens a pasted link, whose key has 43 characters.
+    private static let pasting = """
         const link=document.querySelector("input");\
         link.addEventListener("input",()=>{if(!URL.canParse(link.value))return;const {origin,pathname,searchParams}=\
         new URL(link.value);const key=searchParams.get("key")??"";\
         if(origin===location.origin&&pathname==="/open"&&key.length>=43)\
-        location.assign("/open?"+new URLSearchParams({key,pick:link.dataset.pick}))});\
+        location.assign("/open?"+new URLSearchParams({key,...link.dataset}))});
+        """
+
+    /// Loads the page again when the browser has signed in, or when the request no longer waits. Asks again if the server
+    /// doesn't answer.
+    private static let script = """
+        \(pasting)\
         const ask=async()=>{try{const answer=await fetch(location.href,{method:"HEAD",cache:"no-store"});\
         if(answer.ok||answer.status===401&&!answer.headers.has("Albumen-Asks"))return location.replace(location.href)}\
         catch{}setTimeout(ask,1000)};setTimeout(ask,1000)
         """
 
     private let policy: String
-    /// The policy of the page with the script.
+    /// The policy of the page that opens a pasted link.
+    private let pastingPolicy: String
+    /// The policy of the page that also continues by itself.
     private let askingPolicy: String
 
     init() throws {
@@ -40,6 +47,7 @@ struct VisitorPage: Sendable {
         policy =
             "default-src 'none'; img-src data:; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'; "
             + "frame-ancestors 'none'"
+        pastingPolicy = "\(policy); script-src 'sha256-\(try Self.hash(Self.pasting))'"
         askingPolicy = "\(policy); script-src 'sha256-\(try Self.hash(Self.script))'; connect-src 'self'"
     }
 
@@ -74,8 +82,11 @@ struct VisitorPage: Sendable {
     func signIn(for request: Request) -> Response {
         let words = VisitorWords(for: request)
         return page(
-            status: .unauthorized, language: words.language,
-            body: "<h1>\(words.signInTitle)</h1><p class=\"text\">\(words.signInText)</p>")
+            status: .unauthorized, language: words.language, policy: pastingPolicy,
+            body: """
+                <h1>\(words.signInTitle)</h1>\(Self.field(words.signInLabel))\
+                <p class="text">\(words.signInText)</p><script>\(Self.pasting)</script>
+                """)
     }
 
     /// Says who asks for photos, and explains how to get access. Continues by itself. Contains nothing of the library,
@@ -89,11 +100,20 @@ struct VisitorPage: Sendable {
             body: """
                 <h1>\(Self.escaped(words.title(of: requester)))</h1><p class="text">\(words.askingText)</p>\
                 <p class="text">\(words.signInText)</p>\
-                <p><label>\(words.linkLabel)<br><input type="url" autocomplete="off" spellcheck="false" \
-                data-pick="\(number)"></label></p><script>\(Self.script)</script>
+                \(Self.field(words.linkLabel, pick: number))<script>\(Self.script)</script>
                 """)
         response.headers[.albumenAsks] = "1"
         return response
+    }
+
+    /// Returns a field for the link that signs in.
+    ///
+    /// - Parameter pick: The number of the session that the browser continues with, or `nil` for the library.
+    private static func field(_ label: String, pick: String? = nil) -> String {
+        let data = pick.map { " data-pick=\"\($0)\"" } ?? ""
+        return """
+            <p><label>\(label)<br><input type="url" autocomplete="off" spellcheck="false"\(data)></label></p>
+            """
     }
 
     /// Returns a text as HTML, without characters that aren't visible.

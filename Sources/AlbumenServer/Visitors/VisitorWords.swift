@@ -5,6 +5,7 @@ struct VisitorWords: Sendable {
     /// The language in HTML.
     let language: String
     let signInTitle: String
+    let signInLabel: String
     let signInText: String
     let missingTitle: String
     let missingText: String
@@ -24,8 +25,9 @@ struct VisitorWords: Sendable {
 
     static let english = VisitorWords(
         language: "en", signInTitle: "Sign in to this library",
-        signInText: "Open the link that <code>albumen serve</code> printed. Each link works once. For a new link, "
-            + "press Return where it runs.",
+        signInLabel: "Paste your link to this library here, or open it in this browser:",
+        signInText: "Each link works once. <code>albumen serve</code> prints it. For a new link, press Return where it "
+            + "runs.",
         missingTitle: "Page not found", missingText: "This library has no page at this address.",
         missingLink: "Show the library", pickTitle: "An app asks for photos",
         pickText: "You choose them on the next page. The app receives nothing else.", pickLink: "Continue",
@@ -38,7 +40,8 @@ struct VisitorWords: Sendable {
 
     static let chinese = VisitorWords(
         language: "zh-Hans", signInTitle: "登录此图库",
-        signInText: "请打开 <code>albumen serve</code> 给出的链接。每个链接只能使用一次；在其终端按回车键可获取新链接。",
+        signInLabel: "在此处粘贴图库的链接，或在此浏览器中打开它：",
+        signInText: "每个链接只能使用一次，由 <code>albumen serve</code> 给出；在其终端按回车键可获取新链接。",
         missingTitle: "找不到页面", missingText: "此图库没有这个地址的页面。", missingLink: "显示图库",
         pickTitle: "应用请求获取照片", pickText: "请在下一页选取照片。应用不会收到其他任何内容。", pickLink: "继续",
         pageAsks: "网页 {} 请求获取照片", pageInProgramAsks: "{program} 中的网页 {} 请求获取照片",
@@ -61,11 +64,13 @@ struct VisitorWords: Sendable {
     }
 
     private init(
-        language: String, signInTitle: String, signInText: String, missingTitle: String, missingText: String,
+        language: String, signInTitle: String, signInLabel: String, signInText: String, missingTitle: String,
+        missingText: String,
         missingLink: String, pickTitle: String, pickText: String, pickLink: String, pageAsks: String,
         pageInProgramAsks: String, programAsks: String, somebodyAsks: String, askingText: String, linkLabel: String
     ) {
-        (self.language, self.signInTitle, self.signInText) = (language, signInTitle, signInText)
+        (self.language, self.signInTitle) = (language, signInTitle)
+        (self.signInLabel, self.signInText) = (signInLabel, signInText)
         (self.missingTitle, self.missingText) = (missingTitle, missingText)
         self.missingLink = missingLink
         (self.pickTitle, self.pickText, self.pickLink) = (pickTitle, pickText, pickLink)

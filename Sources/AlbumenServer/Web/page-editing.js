@@ -47,6 +47,7 @@ export class PageEditing {
       source.addEventListener("collection-command", ({ detail }) => this.run((editing) => editing.command(detail)));
     }
     grid.addEventListener("photo-press", (event) => this.#photoPressed(event));
+    grid.addEventListener("photo-menu", (event) => this.#menuWanted(event));
     grid.addEventListener("days-press", ({ detail }) => this.run((editing) => editing.toggleDays(detail)));
     new PageKeys(parts, {
       showShortcuts: () => this.run(() => this.#showShortcuts?.({ isViewerOpen: viewer.isOpen })),
@@ -118,5 +119,14 @@ export class PageEditing {
       event.preventDefault();
       this.run((editing) => editing.pressed(detail));
     }
+  }
+  /**
+   * Opens a photo's menu, except while photos are chosen for an album.
+   * @param {CustomEvent<import("./grid/grid-input.js").PhotoMenuRequest>} event
+   */
+  #menuWanted(event) {
+    if (this.#editing?.isPicking) return;
+    event.preventDefault();
+    this.run((editing) => editing.openMenu(event.detail));
   }
 }

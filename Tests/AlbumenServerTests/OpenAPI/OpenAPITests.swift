@@ -230,7 +230,8 @@ import Testing
         let base = "/api/assets/\(subjects.live)/adjustments/preview"
         let baseTag = try #require(try await gallery.respond(base).headers[.eTag])
         try await ask(base, [.ifNoneMatch: baseTag])
-        for form in ["video", "originals/photo"] {
+        try await ask("/api/assets/\(subjects.live)/shown?form=png")
+        for form in ["video", "originals/photo", "shown"] {
             let path = "/api/assets/\(subjects.live)/\(form)"
             let tag = try #require(try await gallery.respond(path).headers[.eTag])
             try await ask(path, [.ifNoneMatch: tag])

@@ -72,14 +72,17 @@ import Testing
         }
     }
 
-    @Test func `the policy of the sign-in page contains the hash of its style`() async throws {
+    @Test func `the policy of the sign-in page contains the hashes of its style and its script`() async throws {
         try await GalleryFixture.open { gallery in
             let answer = try await gallery.respond("/", as: .nobody)
             let policy = try #require(answer.headers[.contentSecurityPolicy])
             let style = try #require(answer.text.firstMatch(of: /<style>(.*?)<\/style>/.dotMatchesNewlines())?.output.1)
             let hash = Data(try SecretToken.digest(of: style).bytes).base64EncodedString()
             #expect(policy.contains("style-src 'sha256-\(hash)'"))
-            #expect(!policy.contains("script-src"))
+            let script = try #require(
+                answer.text.firstMatch(of: /<script>(.*?)<\/script>/.dotMatchesNewlines())?.output.1)
+            let scriptHash = Data(try SecretToken.digest(of: script).bytes).base64EncodedString()
+            #expect(policy.contains("script-src 'sha256-\(scriptHash)'"))
             #expect(policy.contains("default-src 'none'"))
         }
     }

@@ -29,6 +29,55 @@ import Testing
         }
     }
 
+    @Test func `undo restores a deleted folder with its albums, their photos in order, and its place`() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(4)
+            let order = [assets[2], assets[0], assets[3]]
+            let lake = try gallery.addAlbum("Lake", order)
+            let empty = try gallery.addAlbum("Empty")
+            let folder = try gallery.addFolder("Trips", [lake, empty])
+            _ = try gallery.addAlbum("Before", [assets[1]])
+            let text = "{\"description\": \"By the lake\"}"
+            #expect(try await gallery.change(.patch, "/api/collections/\(lake)", text).status == 200)
+            let before = try await gallery.respond("/api/collections").body
+            let shown = try await gallery.timeline(lake)
+            #expect(Set(shown) == Set(order))
+
+            let deleted = try await gallery.respond(.delete, "/api/collections/\(folder)")
+                .decoded(as: ChangedAnswer.self)
+            let undo = "{\"undo\": \"\(try #require(deleted.undo))\"}"
+            // A photo in Recently Deleted stays a member, and one that is deleted permanently doesn't come back.
+            try gallery.library.owner.commit([.trash(assetUUID: assets[0]), .trash(assetUUID: assets[3])])
+            try gallery.library.owner.commit([.purge(assetUUID: assets[3])], confirmedRemovals: 1)
+            #expect(try await gallery.change(.post, "/api/undo", undo).status == 200)
+            let details = try await gallery.respond("/api/collections/\(lake)").body
+            #expect(String(decoding: details, as: UTF8.self).contains("By the lake"))
+            #expect(try await gallery.timeline(lake) == [assets[2]])
+            try gallery.library.owner.commit([.restore(assetUUID: assets[0])])
+            #expect(try await gallery.timeline(lake) == shown.filter { $0 != assets[3] })
+            let after = try await gallery.respond("/api/collections").body
+            func titles(_ body: Data) throws -> [Substring?] {
+                let title = try Regex(#""title":"([^"]*)""#)
+                return String(decoding: body, as: UTF8.self).matches(of: title).map { $0.output[1].substring }
+            }
+            #expect(try titles(after) == titles(before))
+            #expect(try await gallery.change(.post, "/api/undo", undo).status == 410)
+        }
+    }
+
+    @Test func `a deleted album stays deleted if its folder was deleted since`() async throws {
+        try await GalleryFixture.open { gallery in
+            let album = try gallery.addAlbum("Lake", try gallery.addDays(1))
+            let folder = try gallery.addFolder("Trips", [album])
+            let deleted = try await gallery.respond(.delete, "/api/collections/\(album)")
+                .decoded(as: ChangedAnswer.self)
+            #expect(try await gallery.respond(.delete, "/api/collections/\(folder)").status == 200)
+            let undone = try await gallery.change(.post, "/api/undo", "{\"undo\": \"\(try #require(deleted.undo))\"}")
+            #expect(undone.status == 410)
+            #expect(try await gallery.respond("/api/collections/\(album)").status == 404)
+        }
+    }
+
     @Test func `undo restores each property that has not changed since`() async throws {
         try await GalleryFixture.open { gallery in
             let assets = try gallery.addDays(2)

@@ -39,7 +39,11 @@ function changing(answer = ({ assets, add, remove }) => ({ assets: assets ?? add
 function acting(answer, frames = { bursts: 0, frames: [] }) {
   const { changes, asked } = changing(answer);
   const told = [];
-  const notice = { show: (text, undo = null) => told.push({ text, undo }) };
+  const work = [];
+  const notice = {
+    show: (text, undo = null) => told.push({ text, undo }),
+    showWork: (text, cancel) => work.push({ text, cancel }), update: (text) => work.push({ text }), endWork: () => {},
+  };
   const run = async (change) => {
     try {
       await change();
@@ -55,7 +59,7 @@ function acting(answer, frames = { bursts: 0, frames: [] }) {
   const otherFrames = async () => frames;
   const photos = new PhotoActions(changes, null, { collections: () => [album], run, notice, left, otherFrames });
   const bursts = new BurstActions(changes, photos, { run, notice });
-  return { photos, bursts, changes, asked, told, gone };
+  return { photos, bursts, changes, asked, told, work, gone };
 }
 
 async function agree(dialog = "dialog.ask") {
@@ -71,6 +75,51 @@ export const tests = {
     await told[0].undo();
     assertEqual(asked.at(-1), ["PATCH", "/api/assets", { assets: ["b"], isFavorite: false }]);
     assertEqual(told[1].text, words.undone);
+  },
+  "a change of many photos shows its progress, and taking it back is whole": async () => {
+    const assets = Array.from({ length: photosAtOnce * 2 + 1 }, (_, index) => `p${index}`);
+    const { photos, asked, told, work } = acting();
+    assertEqual(await photos.perform("favorite", assets, smart(209)), true);
+    const steps = [0, photosAtOnce, photosAtOnce * 2, assets.length];
+    assertEqual(work.map(({ text }) => text), steps.map((done) => words.changing(done, assets.length)));
+    assertEqual(told[0].text, words.favorited(assets.length));
+    await told[0].undo();
+    const undone = asked.slice(3).flatMap(([, , content]) => content.assets);
+    assertEqual([undone.length, asked.at(-1)[2].isFavorite, told.at(-1).text], [assets.length, false, words.undone]);
+    assertEqual(work[4], { text: words.changing(0, assets.length), cancel: null }, "taking back");
+  },
+  "a change of many photos stops between two requests, and what was changed can be taken back": async () => {
+    const assets = Array.from({ length: photosAtOnce * 3 }, (_, index) => `p${index}`);
+    const { photos, asked, told, work, gone } = acting((content) => {
+      if (asked.length === 2) work[0].cancel();
+      return { assets: content.assets };
+    });
+    assertEqual(await photos.perform("hide", assets, smart(209)), false);
+    assertEqual([asked.length, gone.length], [2, photosAtOnce * 2]);
+    assertEqual(told.at(-1).text, `${words.stopped} ${words.hidden(photosAtOnce * 2)}`);
+    await told.at(-1).undo();
+    assertEqual(asked.slice(2).flatMap(([, , content]) => content.assets), assets.slice(0, photosAtOnce * 2));
+  },
+  "a change of many photos that fails midway says why, and takes back the rest": async () => {
+    const assets = Array.from({ length: photosAtOnce + 1 }, (_, index) => `p${index}`);
+    const { photos, told } = acting((content) => {
+      if (content.assets.length === 1) throw new ServerError(0, "unreachable", "Away.");
+      return { assets: content.assets };
+    });
+    assertEqual(await photos.perform("favorite", assets, smart(209)), false);
+    assertEqual(told.at(-1).text, `Away. ${words.favorited(photosAtOnce)}`);
+    assert(told.at(-1).undo, "undo");
+  },
+  "a deletion of many photos stops between two requests": async () => {
+    const assets = Array.from({ length: photosAtOnce * 2 }, (_, index) => `p${index}`);
+    const { photos, asked, told, work } = acting((content) => {
+      work[0].cancel();
+      return { assets: content.assets };
+    });
+    const isDone = photos.perform("trash", assets, smart(209));
+    await agree();
+    assertEqual([await isDone, asked.length], [false, 1]);
+    assertEqual(told.at(-1).text, words.partlyTrashed(photosAtOnce, assets.length, words.stopped));
   },
   "nothing changed is nothing to take back": async () => {
     const { photos, told } = acting(() => ({ assets: [] }));

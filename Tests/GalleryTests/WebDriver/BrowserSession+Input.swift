@@ -18,6 +18,7 @@ extension BrowserSession {
         case delete = "\u{E017}"
         case alt = "\u{E00A}"
         case f2 = "\u{E032}"
+        case f10 = "\u{E03A}"
     }
 
     /// A point in the window, in CSS pixels from its upper left corner.
@@ -87,6 +88,13 @@ extension BrowserSession {
         let press = Action(type: "pointerDown", button: 0)
         let actions = moves.prefix(1) + [press] + moves.dropFirst() + [Action(type: "pointerUp", button: 0)]
         try await perform(Source(type: "pointer", id: "mouse", actions: Array(actions)))
+    }
+
+    /// Presses and releases the right mouse button at a point.
+    func rightClick(at point: Point) async throws {
+        let move = Action(type: "pointerMove", duration: 30, x: Int(point.x), y: Int(point.y), origin: "viewport")
+        let actions = [move, Action(type: "pointerDown", button: 2), Action(type: "pointerUp", button: 2)]
+        try await perform(Source(type: "pointer", id: "mouse", actions: actions))
     }
 
     /// Moves the mouse to a point without pressing a button.

@@ -2,6 +2,7 @@ import { actionOf } from "../shortcuts/shortcuts.js";
 import { CoverCard } from "./cover-card.js";
 import { CoverLayout } from "./cover-layout.js";
 import { CoverPictures } from "./cover-pictures.js";
+import { listOrders } from "./list-order.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./cover-items.js").CoverItem} CoverItem */
@@ -15,11 +16,13 @@ const margin = 0.5;
  *
  * Tab reaches one card. Arrow keys move from card to card.
  *
- * Event, which bubbles: `collection-command` (`CollectionCommand`).
+ * Events: `collection-command` (`CollectionCommand`), which bubbles; `list-order` ({order}) when the reader chooses
+ * another order.
  */
 export class CollectionCovers extends HTMLElement {
   /** @type {import("../library.js").Library | null} */
   library = null;
+  #sort = document.createElement("select");
   #space = document.createElement("div");
   #message = document.createElement("div");
   /** @type {readonly CoverItem[]} */
@@ -40,10 +43,17 @@ export class CollectionCovers extends HTMLElement {
     if (!this.firstChild) {
       this.#space.className = "covers-space";
       this.#message.className = "covers-message";
-      this.append(this.#space, this.#message);
+      this.#sort.className = "album-sort covers-sort";
+      this.#sort.setAttribute("aria-label", words.sort);
+      this.#sort.append(...listOrders.map((order) => new Option(words.listOrders[order], order)));
+      this.#sort.hidden = true;
+      this.append(this.#sort, this.#space, this.#message);
     }
     this.#connection = new AbortController();
     const { signal } = this.#connection;
+    this.#sort.addEventListener("change", () => {
+      this.dispatchEvent(new CustomEvent("list-order", { detail: { order: this.#sort.value } }));
+    }, { signal });
     this.addEventListener("scroll", () => this.#render(), { signal, passive: true });
     this.addEventListener("keydown", (event) => this.#keyDown(event), { signal });
     this.addEventListener("click", (event) => this.#clicked(event), { signal });
@@ -57,6 +67,15 @@ export class CollectionCovers extends HTMLElement {
   disconnectedCallback() {
     this.#connection.abort();
     this.#pictures?.stop();
+  }
+
+  /**
+   * Shows the order of the list; `null` if it can't be chosen. Set it before `show`.
+   * @param {import("./list-order.js").ListOrder | null} order
+   */
+  set order(order) {
+    this.#sort.hidden = order === null;
+    if (order !== null) this.#sort.value = order;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { printAddress } from "../page-history.js";
 import { collectionTree, importCollections } from "../sidebar/collections.js";
 import { formatShortDay } from "../words.js";
+import { inListOrder } from "./list-order.js";
 import { words } from "./words.js";
 
 /** @typedef {import("../library.js").LibraryCollection} LibraryCollection */
@@ -26,13 +27,14 @@ const millisecondsPerDay = 86_400_000;
  * Returns the albums and folders of a list; `null` if the list is a folder that doesn't exist.
  * @param {string} list `albums`, `imports`, or the identifier of a folder
  * @param {readonly LibraryCollection[]} collections
+ * @param {import("./list-order.js").ListOrder} [order] of albums and folders; imports are by date
  * @returns {CoverItem[] | null}
  */
-export function coverItems(list, collections) {
+export function coverItems(list, collections, order = "custom") {
   if (list === "imports") return importCollections(collections).map(importItem);
   const tree = collectionTree(collections);
-  if (list === "albums") return tree.map(ownItem);
-  return nodeIn(tree, list)?.children.map(ownItem) ?? null;
+  const nodes = list === "albums" ? tree : nodeIn(tree, list)?.children;
+  return nodes === undefined ? null : inListOrder(nodes, order).map(ownItem);
 }
 
 /**

@@ -1,5 +1,6 @@
 import "./collection-covers.js";
 import { coverItems } from "./cover-items.js";
+import { storedListOrder, storeListOrder } from "./list-order.js";
 import { emptyListMessage } from "./messages.js";
 import { words } from "./words.js";
 
@@ -8,6 +9,12 @@ export class ListPage {
   #covers;
   /** @type {string | null} */
   #list = null;
+  #order = storedListOrder();
+  /**
+   * The collections on show.
+   * @type {readonly import("../library.js").LibraryCollection[]}
+   */
+  #collections = [];
 
   /**
    * @param {import("./collection-covers.js").CollectionCovers} covers
@@ -16,6 +23,7 @@ export class ListPage {
   constructor(covers, library) {
     this.#covers = covers;
     covers.library = library;
+    covers.addEventListener("list-order", ({ detail }) => this.#sort(detail.order));
   }
 
   /**
@@ -31,9 +39,12 @@ export class ListPage {
    * @returns {boolean} `false` if the list is a folder that doesn't exist
    */
   show(list, collections) {
-    const items = coverItems(list, collections);
+    const items = coverItems(list, collections, this.#order);
     if (items === null) return false;
     this.#list = list;
+    this.#collections = collections;
+    // Imports are by date.
+    this.#covers.order = list === "imports" || items.length < 2 ? null : this.#order;
     this.#covers.hidden = false;
     const { title } = this.heading(collections);
     this.#covers.show(list, title, items, emptyListMessage(list, (anchor) => this.#newAlbum(anchor)));
@@ -65,6 +76,13 @@ export class ListPage {
   /** Requests covers again, because the library has changed. */
   refresh() {
     if (this.#list !== null) this.#covers.refresh();
+  }
+
+  /** @param {import("./list-order.js").ListOrder} order */
+  #sort(order) {
+    this.#order = order;
+    storeListOrder(order);
+    if (this.#list !== null) this.show(this.#list, this.#collections);
   }
 
   /** @param {HTMLElement} anchor */

@@ -37,13 +37,15 @@ const english = {
   sortOwn: "Custom order",
   sortNewest: "Newest first",
   sortOldest: "Oldest first",
+  /** @type {Record<import("./list-order.js").ListOrder, string>} */
+  listOrders: { custom: "Custom order", name: "By name", newest: "Newest first" },
   description: "Description",
   addDescription: "Add a description",
   save: "Save",
   cancel: "Cancel",
   trashText: (/** @type {number} */ days) =>
-    `Nothing is deleted by itself. After ${formatNumber(days)} days, “albumen trash purge” may delete an item `
-    + "permanently.",
+    "Nothing is deleted by itself. To free their space, choose Delete All, or select items and choose Delete "
+    + `Permanently. The command “albumen trash purge” deletes items after ${formatNumber(days)} days.`,
   restoreAll: "Restore All",
   deleteAll: "Delete All",
 
@@ -90,11 +92,13 @@ const chinese = {
   sortOwn: "自定义顺序",
   sortNewest: "最新的在前",
   sortOldest: "最早的在前",
+  listOrders: { custom: "自定义顺序", name: "按名称", newest: "最新创建的在前" },
   description: "描述",
   addDescription: "添加描述",
   save: "存储",
   cancel: "取消",
-  trashText: (days) => `项目不会自动删除。${formatNumber(days)} 天后，“albumen trash purge”可以将其永久删除。`,
+  trashText: (days) => "项目不会自动删除。要释放空间，请选择“全部删除”，或选择项目后选择“永久删除”。"
+    + `命令“albumen trash purge”会删除超过 ${formatNumber(days)} 天的项目。`,
   restoreAll: "全部恢复",
   deleteAll: "全部删除",
 

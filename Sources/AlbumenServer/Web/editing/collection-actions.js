@@ -14,7 +14,7 @@ import { words } from "./words.js";
  * @property {import("./undo-notice.js").UndoNotice} notice
  */
 
-/** Creates, renames, moves and deletes albums and folders. After each change but a deletion, a notice can undo it. */
+/** Creates, renames, moves and deletes albums and folders. After each change, a notice can undo it. */
 export class CollectionActions {
   #changes;
   #collections;
@@ -225,7 +225,12 @@ export class CollectionActions {
     const { identifier, title } = collection;
     const question = { ...deletionQuestion(collection), isDanger: true, isFinal: true };
     if (!await isConfirmed(question)) return;
-    if (await this.#run(() => this.#changes.delete(identifier))) this.#notice.show(words.albumDeleted(title));
+    /** @type {string[]} */
+    let undo = [];
+    if (!await this.#run(async () => (undo = await this.#changes.delete(identifier)))) return;
+    this.#notice.show(words.albumDeleted(title), undo.length === 0 ? null : async () => {
+      if (await this.#run(() => this.#changes.undo(undo))) this.#notice.show(words.deletionUndone);
+    });
   }
 }
 

@@ -6,7 +6,7 @@ import { LibraryActions } from "./library-actions.js";
 import { PhotoDrag } from "./photo-drag.js";
 import { PhotoPicking } from "./photo-picking.js";
 import { PhotoMoves } from "./photo-moves.js";
-import { openMenu } from "./popup-menu.js";
+import { PhotoMenu } from "./photo-menu.js";
 import { actionsFor, isArranged, leavesCollection, shortcutOf } from "./selection-bar.js";
 import { SelectionMode } from "./selection-mode.js";
 import { TouchSelection } from "./touch-selection.js";
@@ -25,6 +25,7 @@ export class Editing {
   #notice;
   #moves;
   #picking;
+  #menu;
   /**
    * The album in the grid.
    * @type {import("../grid/timeline.js").Timeline | null}
@@ -71,7 +72,17 @@ export class Editing {
       moveTo: (assets, beside) => this.#moves.moveBeside(assets, beside),
     });
     new CollectionDrag(sidebar, page.collections, (identifier, place) => this.#actions.albums.place(identifier, place));
+    this.#menu = new PhotoMenu(grid, this.#actions, {
+      timeline: page.timeline, collection: () => this.#collection,
+      withSelection: (identifier) => {
+        const isSelection = this.#mode.isOn && this.#mode.selection.has(identifier);
+        return { assets: this.#moves.withSelection(identifier), isSelection };
+      },
+      areFavorites: ({ assets, isSelection }) => (isSelection ? this.#areFavorites : this.#isFavorite(assets[0])),
+      act: (name, photos) => (photos.isSelection ? this.#actOnSelection(name) : this.#actOnPhoto(name, photos.assets)),
+    });
     this.#actions.listen(viewer);
+    viewer.addEventListener("viewer-menu", ({ detail }) => this.#menu.openInViewer(detail));
     viewer.addEventListener("viewer-close", () => this.#notice.settle());
     this.albumOpened();
   }
@@ -158,8 +169,7 @@ export class Editing {
       const name = this.#actionFor(shortcut, this.#areFavorites);
       if (name !== undefined) await this.#actOnSelection(name);
     } else if (photo !== null) {
-      const isFavorite = this.#page.timeline()?.item(photo.rank)?.kinds.includes("favorite") ?? false;
-      const name = this.#actionFor(shortcut, isFavorite);
+      const name = this.#actionFor(shortcut, this.#isFavorite(photo.identifier));
       const collection = this.#collection;
       if (name === undefined || !await this.#actions.photos.perform(name, [photo.identifier], collection)) return;
       if (leavesCollection(name, collection)) this.#leaveSelection();
@@ -294,27 +304,37 @@ export class Editing {
     return selection.size > 0 && favorites.length === selection.size;
   }
 
+  /**
+   * Whether a photo in the document is a favorite.
+   * @param {string} photo
+   */
+  #isFavorite(photo) {
+    return this.#parts.grid.shownItems
+      .some(({ identifier, kinds }) => identifier === photo && kinds.includes("favorite"));
+  }
+
   /** @param {{ name: import("./selection-bar.js").ActionName, anchor: HTMLElement }} detail */
   #selectionAction({ name, anchor }) {
-    const act = (/** @type {import("../facts-editing/selection-actions.js").SelectionActionName} */ action) => {
-      const collection = this.#collection;
-      const title = collection && isArranged(collection) ? collection.title : null;
-      return this.#actions.facts.performOnSelection(action, this.#mode.selection.identifiers, title);
-    };
-    if (name === "download") {
-      openMenu(anchor, words.download, [
-        { label: words.downloadOriginals, icon: "download", perform: () => act("download") },
-        { label: words.downloadShown, icon: "download", perform: () => act("downloadShown") },
-      ]);
-    } else if (name === "edit") {
-      openMenu(anchor, words.edit, [
-        { label: words.editDescription, icon: "pencil", perform: () => act("editDescription") },
-        { label: words.editDate, icon: "calendar", perform: () => act("editDate") },
-        { label: words.editPlace, icon: "place", perform: () => act("editPlace") },
-        ...this.#actions.edits.menuEntries(this.#mode.selection.identifiers),
-        { label: words.revert, icon: "restore", perform: () => this.#actOnSelection("revert") },
-      ]);
-    } else this.#actOnSelection(name);
+    this.#menu.perform(name, { assets: this.#mode.selection.identifiers, isSelection: true }, { anchor });
+  }
+
+  /**
+   * Opens the menu of a photo in the grid.
+   * @param {import("../grid/grid-input.js").PhotoMenuRequest} photo
+   */
+  openMenu(photo) {
+    this.#menu.openInGrid(photo);
+  }
+
+  /**
+   * Carries out an action for a photo that is not selected. The selection stays.
+   * @param {import("./selection-bar.js").ActionName} name
+   * @param {readonly string[]} assets
+   */
+  async #actOnPhoto(name, assets) {
+    const collection = this.#collection;
+    if (!await this.#actions.photos.perform(name, assets, collection)) return;
+    if (leavesCollection(name, collection) && !this.#parts.viewer.isOpen) this.#focusPhotos();
   }
 
   /** @param {import("./selection-bar.js").ActionName} name */
@@ -336,8 +356,12 @@ export class Editing {
 
   /** Ends selecting. The bar, which may have the focus, disappears. */
   #leaveSelection() {
-    const { grid, main } = this.#parts;
     this.#mode.end();
+    this.#focusPhotos();
+  }
+
+  #focusPhotos() {
+    const { grid, main } = this.#parts;
     if (this.#hasPhotos) grid.reveal(grid.activeRank, { focus: true });
     else main.focus();
   }

@@ -15,6 +15,14 @@ export const photosPerChange = 20_000;
  * @property {boolean} [isConfirmed] whether the reader has confirmed the total
  * @property {(part: readonly string[], changed: string[]) => void} [removed] is called after each part with the
  *   requested photos, and those of them that were not removed before
+ * @property {AbortSignal} [signal] ends the removal before the next part
+ */
+
+/**
+ * How a change is made in parts.
+ * @typedef {object} PartedChange
+ * @property {AbortSignal} [signal] ends the change before the next part; the parts before it remain
+ * @property {(part: readonly string[], answer: any) => void} [done] is called after each part
  */
 
 /** @typedef {["POST" | "PATCH" | "DELETE", string, object]} ChangeRequest method, address and document */
@@ -37,11 +45,12 @@ export class LibraryChanges {
    * Changes values of photos.
    * @param {readonly string[]} assets
    * @param {AssetChange} change
+   * @param {PartedChange} [parts]
    * @returns {Promise<string[]>} the photos that changed
    */
-  async set(assets, change) {
+  async set(assets, change, parts) {
     /** @type {API.ChangedFacts[]} */
-    const answers = await this.#inParts(assets, (part) => ["PATCH", "/api/assets", { assets: part, ...change }]);
+    const answers = await this.#inParts(assets, (part) => ["PATCH", "/api/assets", { assets: part, ...change }], parts);
     return answers.flatMap((answer) => answer.assets);
   }
 
@@ -139,11 +148,12 @@ export class LibraryChanges {
   /**
    * Restores photos from Recently Deleted.
    * @param {readonly string[]} assets
+   * @param {PartedChange} [parts]
    * @returns {Promise<string[]>} the photos that were in it
    */
-  async restore(assets) {
+  async restore(assets, parts) {
     /** @type {API.ChangedAssets[]} */
-    const answers = await this.#inParts(assets, (part) => ["POST", "/api/trash/restore", { assets: part }]);
+    const answers = await this.#inParts(assets, (part) => ["POST", "/api/trash/restore", { assets: part }], parts);
     return answers.flatMap((answer) => answer.assets);
   }
 
@@ -162,11 +172,12 @@ export class LibraryChanges {
    * Adds photos at the end of an album.
    * @param {readonly string[]} assets
    * @param {string} album
+   * @param {PartedChange} [parts]
    * @returns {Promise<string[]>} the photos that the album didn't have before
    */
-  async add(assets, album) {
+  async add(assets, album, parts) {
     /** @type {API.ChangedMembers[]} */
-    const answers = await this.#inParts(assets, (part) => ["PATCH", membersAddress(album), { add: part }]);
+    const answers = await this.#inParts(assets, (part) => ["PATCH", membersAddress(album), { add: part }], parts);
     return answers.flatMap((answer) => answer.assets);
   }
 
@@ -174,20 +185,23 @@ export class LibraryChanges {
    * Removes photos from an album.
    * @param {readonly string[]} assets
    * @param {string} album
+   * @param {PartedChange} [parts]
    * @returns {Promise<ChangedMembers[]>} the argument of `putBack`
    */
-  remove(assets, album) {
-    return this.#inParts(assets, (part) => ["PATCH", membersAddress(album), { remove: part }]);
+  remove(assets, album, parts) {
+    return this.#inParts(assets, (part) => ["PATCH", membersAddress(album), { remove: part }], parts);
   }
 
   /**
    * @param {readonly ChangedMembers[]} removed
    * @param {string} album
+   * @param {PartedChange} [parts]
    */
-  async putBack(removed, album) {
+  async putBack(removed, album, parts) {
     for (const { assets, ranks } of removed.toReversed()) {
       if (assets.length === 0) continue;
-      await this.#library.change("PATCH", membersAddress(album), { insert: assets, at: ranks });
+      const answer = await this.#library.change("PATCH", membersAddress(album), { insert: assets, at: ranks });
+      parts?.done?.(assets, answer);
     }
   }
 
@@ -254,9 +268,12 @@ export class LibraryChanges {
   /**
    * Deletes an album, or a folder with its contents. Deletes no photo.
    * @param {string} collection
+   * @returns {Promise<string[]>} the argument of `undo`; empty if the deletion is too large to be undone
    */
   async delete(collection) {
-    await this.#library.change("DELETE", collectionAddress(collection));
+    /** @type {API.ChangedFacts} */
+    const { undo } = await this.#library.change("DELETE", collectionAddress(collection));
+    return undo === null ? [] : [undo];
   }
 
   /**
@@ -265,23 +282,25 @@ export class LibraryChanges {
    * @param {readonly string[]} assets
    * @param {RemovalOptions} options
    */
-  #remove(address, assets, { total = assets.length, isConfirmed = false, removed } = {}) {
+  #remove(address, assets, { total = assets.length, isConfirmed = false, removed, signal } = {}) {
     const confirmed = isConfirmed ? { confirmedRemovals: total } : {};
     return this.#inParts(
       assets, (part) => ["POST", address, { assets: part, of: total, ...confirmed }],
-      (part, answer) => removed?.(part, answer.assets));
+      { signal, done: (part, answer) => removed?.(part, answer.assets) });
   }
 
   /**
    * @param {readonly string[]} assets
    * @param {(part: readonly string[]) => ChangeRequest} request
-   * @param {(part: readonly string[], answer: API.ChangedAssets) => void} [done] is called after each part
+   * @param {PartedChange} [parts]
    * @param {number} [size] the most photos of a part
    * @returns {Promise<any[]>} the documents that the route answers with in openapi.json
    */
-  async #inParts(assets, request, done, size = photosAtOnce) {
+  async #inParts(assets, request, parts = {}, size = photosAtOnce) {
+    const { signal, done } = parts;
     const answers = [];
     for (let first = 0; first < assets.length; first += size) {
+      if (signal?.aborted) break;
       const part = assets.slice(first, first + size);
       const answer = await this.#library.change(...request(part));
       done?.(part, answer);

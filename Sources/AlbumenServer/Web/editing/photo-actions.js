@@ -1,4 +1,5 @@
 import { pickAlbum } from "./collection-picker.js";
+import { ChangeProgress } from "./change-progress.js";
 import { askChoice, isConfirmed, isCountRepeated } from "./dialogs.js";
 import { PhotoRemoval } from "./photo-removal.js";
 import { leavesCollection } from "./selection-bar.js";
@@ -25,6 +26,8 @@ const marks = {
  * the
  *   other frames of the photos' bursts, or `null` if the request failed.
  */
+
+/** @typedef {(progress: ChangeProgress) => Promise<unknown>} PartedUndo */
 
 /** Changes photos. After each action, a notice can undo it if that is possible. */
 export class PhotoActions {
@@ -83,14 +86,14 @@ export class PhotoActions {
       return false;
     }
     /** @type {string[]} */
-    let added = [];
-    const isDone = await this.#run(async () => (added = await this.#changes.add(assets, album)));
-    if (!isDone) return false;
-    if (added.length === 0) this.#notice.show(words.addedAlready(title));
-    else {
-      this.#notify(words.added(added.length, title), () => this.#changes.remove(added, album));
-    }
-    return true;
+    const added = [];
+    return this.#change(assets, (progress) => {
+      return this.#changes.add(assets, album, progress.parts((_, answer) => added.push(...answer.assets)));
+    }, () => ({
+      text: added.length === 0 ? words.addedAlready(title) : words.added(added.length, title),
+      undo: added.length > 0 ? (progress) => this.#changes.remove(added, album, progress.parts()) : null,
+      count: added.length,
+    }));
   }
 
   /**
@@ -126,14 +129,17 @@ export class PhotoActions {
    */
   async #removeFrom({ identifier, title }, assets) {
     /** @type {import("./library-changes.js").ChangedMembers[]} */
-    let removed = [];
-    const isDone = await this.#run(async () => {
-      removed = await this.#changes.remove(assets, identifier);
-      this.#left(assets);
-    });
-    if (!isDone) return false;
-    this.#notify(words.removed(assets.length, title), () => this.#changes.putBack(removed, identifier));
-    return true;
+    const removed = [];
+    const note = (/** @type {readonly string[]} */ part, /** @type {API.ChangedMembers} */ answer) => {
+      removed.push(answer);
+      this.#left(part);
+    };
+    return this.#change(assets, (progress) => {
+      return this.#changes.remove(assets, identifier, progress.parts(note));
+    }, (count) => ({
+      text: words.removed(count, title), count,
+      undo: (progress) => this.#changes.putBack(removed, identifier, progress.parts()),
+    }));
   }
 
   /**
@@ -144,15 +150,35 @@ export class PhotoActions {
   async #mark(name, assets, collection) {
     const { change, reverse, text } = marks[name];
     /** @type {string[]} */
-    let changed = [];
-    const isDone = await this.#run(async () => {
-      changed = await this.#changes.set(assets, change);
-      if (leavesCollection(name, collection)) this.#left(assets);
-    });
-    if (!isDone) return false;
-    const undo = changed.length > 0 ? () => this.#changes.set(changed, reverse) : null;
-    this.#notify(text(assets.length), undo);
-    return true;
+    const changed = [];
+    return this.#change(assets, (progress) => this.#changes.set(assets, change, progress.parts((part, answer) => {
+      changed.push(...answer.assets);
+      if (leavesCollection(name, collection)) this.#left(part);
+    })), (count) => ({
+      text: text(count), count: changed.length,
+      undo: changed.length > 0 ? (progress) => this.#changes.set(changed, reverse, progress.parts()) : null,
+    }));
+  }
+
+  /**
+   * Makes a change in parts. If it is stopped or a part fails, the parts before remain, and the notice undoes them.
+   * @param {readonly string[]} assets
+   * @param {(progress: ChangeProgress) => Promise<unknown>} change
+   * @param {(count: number) => { text: string, undo: PartedUndo | null, count: number }} outcome of a number of photos:
+   *   the text of the notice, and how many photos undoing it changes
+   * @returns {Promise<boolean>} whether the whole change was made
+   */
+  async #change(assets, change, outcome) {
+    const progress = new ChangeProgress(this.#notice, assets.length);
+    const isMade = await this.#run(() => progress.run(() => change(progress)));
+    const isWhole = isMade && !progress.isStopped;
+    // Otherwise, the notice has the reason.
+    if (isWhole || progress.isStopped || progress.done > 0) {
+      const { text, undo, count } = outcome(isWhole ? assets.length : progress.done);
+      const parts = progress.done > 0 || isWhole ? [progress.obstacle, text] : [progress.obstacle];
+      this.#notify(parts.filter(Boolean).join(" "), progress.done > 0 || isWhole ? undo : null, { count });
+    }
+    return isWhole;
   }
 
   /**
@@ -161,7 +187,9 @@ export class PhotoActions {
    * @param {import("./photo-removal.js").Question} question is asked again if the removal is large for the library
    */
   trashNow(assets, question) {
-    return this.#removal.remove(assets, question, (rest, options) => this.#changes.trash(rest, options));
+    return this.#removal.remove(
+      assets, question, (rest, options) => this.#changes.trash(rest, options),
+      new ChangeProgress(this.#notice, assets.length));
   }
 
   /** @param {readonly string[]} assets */
@@ -174,14 +202,15 @@ export class PhotoActions {
       ? (await isConfirmed(question) ? "only" : null) : await this.#askAboutBursts(question, count, others);
     if (choice === null) return false;
     const gone = choice === "whole" ? [...assets, ...others.frames] : assets;
-    const undoing = (/** @type {string[]} */ changed) =>
-      (changed.length > 0 ? () => this.#changes.restore(changed) : null);
     const { isDone, done, changed, reason } =
       await this.trashNow(gone, { ...question, title: words.trashTitle(gone.length) });
     const rest = choice === "only" ? others : { bursts: 0, frames: [] };
     const text = isDone
       ? words.trashed(gone.length, rest.frames.length, rest.bursts) : words.partlyTrashed(done, gone.length, reason);
-    if (done > 0) this.#notify(text, undoing(changed), words.deletionUndone);
+    /** @type {PartedUndo | null} */
+    const undo = changed.length > 0 ? (progress) => this.#changes.restore(changed, progress.parts()) : null;
+    if (done > 0) this.#notify(text, undo, { count: changed.length, undone: words.deletionUndone });
+    else if (reason === words.stopped) this.#notice.show(reason);
     return isDone;
   }
 
@@ -258,12 +287,9 @@ export class PhotoActions {
 
   /** @param {readonly string[]} assets */
   async #restore(assets) {
-    const isDone = await this.#run(async () => {
-      await this.#changes.restore(assets);
-      this.#left(assets);
-    });
-    if (isDone) this.#notice.show(words.restored(assets.length));
-    return isDone;
+    return this.#change(
+      assets, (progress) => this.#changes.restore(assets, progress.parts((part) => this.#left(part))),
+      (count) => ({ text: words.restored(count), undo: null, count }));
   }
 
   /** @param {readonly string[]} assets */
@@ -277,20 +303,25 @@ export class PhotoActions {
       : await isConfirmed(question);
     if (!isAllowed) return false;
     const { isDone, done, reason } =
-      await this.#removal.remove(assets, question, (rest, options) => this.#changes.purge(rest, options));
+      await this.#removal.remove(
+        assets, question, (rest, options) => this.#changes.purge(rest, options),
+        new ChangeProgress(this.#notice, count));
     if (isDone) this.#notice.show(words.purged(count));
     else if (done > 0) this.#notice.show(words.partlyPurged(done, count, reason));
+    else if (reason === words.stopped) this.#notice.show(reason);
     return isDone;
   }
 
   /**
    * @param {string} text
-   * @param {(() => Promise<unknown>) | null} undo
-   * @param {string} [undone] the notice after that
+   * @param {PartedUndo | null} undo
+   * @param {{ count?: number, undone?: string }} options how many photos undoing changes, and the notice after that
    */
-  #notify(text, undo, undone = words.undone) {
+  #notify(text, undo, { count = 0, undone = words.undone } = {}) {
     this.#notice.show(text, undo && (async () => {
-      if (await this.#run(undo)) this.#notice.show(undone);
+      // Undoing is always whole.
+      const progress = new ChangeProgress(this.#notice, count, { canStop: false });
+      if (await this.#run(() => undo(progress))) this.#notice.show(undone);
     }));
   }
 }

@@ -49,9 +49,10 @@ export class PhotoRemoval {
    * @param {Question} question
    * @param {(rest: readonly string[], options: import("./library-changes.js").RemovalOptions) => Promise<unknown>}
    *   remove
+   * @param {import("./change-progress.js").ChangeProgress} progress
    * @returns {Promise<Removal>}
    */
-  async remove(assets, question, remove) {
+  async remove(assets, question, remove, progress) {
     const total = assets.length;
     /** @type {Removal} */
     const outcome = { isDone: false, done: 0, changed: [], reason: "" };
@@ -59,12 +60,14 @@ export class PhotoRemoval {
       outcome.done += part.length;
       outcome.changed.push(...changed);
       this.#left(part);
+      progress.add(part.length);
     };
     let isRefused = false;
     const attempt = (/** @type {boolean} */ hasConfirmed) => this.#run(async () => {
       isRefused = false;
       try {
-        await remove(assets.slice(outcome.done), { total, isConfirmed: hasConfirmed, removed });
+        const { signal } = progress;
+        await remove(assets.slice(outcome.done), { total, isConfirmed: hasConfirmed, removed, signal });
       } catch (error) {
         if (!(error instanceof ServerError)) throw error;
         outcome.reason = error.message;
@@ -78,6 +81,8 @@ export class PhotoRemoval {
       const text = `${words.muchRemoved(total)} ${question.text}`;
       outcome.isDone = await isCountRepeated({ ...question, text, count: total }) && await attempt(true);
     }
+    progress.end();
+    if (progress.isStopped) Object.assign(outcome, { isDone: false, reason: progress.obstacle });
     return outcome;
   }
 }

@@ -4,9 +4,15 @@ import { icon } from "../icons.js";
 const margin = 8;
 
 /**
- * Opens a menu, and restores the focus when the menu closes.
+ * How far a menu reaches beyond the point where it opens, in CSS pixels. The pointer is then over the menu, also inside
+ * its round corners. Browsers close a menu if a button that was pressed beside it is released beside it.
+ */
+const overlap = 4;
+
+/**
+ * Opens a menu, and restores the focus when the menu closes. Over a modal dialog, the menu is a part of the dialog.
  * @typedef {{ label: string, icon: string, isDanger?: boolean, isDisabled?: boolean, perform: () => void }} MenuEntry
- * @param {HTMLElement} anchor the button that opened it
+ * @param {HTMLElement} anchor the button or photo that opened it
  * @param {string} label for screen readers
  * @param {MenuEntry[]} entries
  * @param {{ x: number, y: number } | null} [point] where the menu opens, by default beside the button
@@ -19,13 +25,15 @@ export function openMenu(anchor, label, entries, point = null) {
   menu.setAttribute("aria-label", label);
   menu.append(...entries.map((entry) => item(entry, () => menu.hidePopover())));
   menu.addEventListener("keydown", (event) => keyDown(event, menu));
+  // Some browsers ask for their own menu when the key is released that has opened this one.
+  menu.addEventListener("contextmenu", (event) => event.preventDefault());
   menu.addEventListener("toggle", (event) => {
     if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
     anchor.removeAttribute("aria-expanded");
     if (menu.contains(document.activeElement) || document.activeElement === document.body) anchor.focus();
     menu.remove();
   });
-  document.body.append(menu);
+  (anchor.closest(".viewer-surface, dialog") ?? document.body).append(menu);
   anchor.setAttribute("aria-expanded", "true");
   menu.showPopover();
   place(menu, anchor.getBoundingClientRect(), point);
@@ -61,9 +69,9 @@ function item({ label, icon: name, isDanger = false, isDisabled = false, perform
  */
 function place(menu, anchor, point) {
   const { width, height } = menu.getBoundingClientRect();
-  const x = point?.x ?? anchor.left;
-  const below = point?.y ?? anchor.bottom + 4;
-  const above = (point?.y ?? anchor.top - 4) - height;
+  const x = point ? point.x - overlap : anchor.left;
+  const below = point ? point.y - overlap : anchor.bottom + 4;
+  const above = (point ? point.y + overlap : anchor.top - 4) - height;
   const y = below + height <= innerHeight - margin || above < margin ? below : above;
   menu.style.left = `${Math.max(margin, Math.min(x, innerWidth - width - margin))}px`;
   menu.style.top = `${Math.max(margin, Math.min(y, innerHeight - height - margin))}px`;
@@ -79,6 +87,8 @@ function buttonsIn(menu) {
  * @param {HTMLElement} menu
  */
 function keyDown(event, menu) {
+  // What lies below the menu, such as the viewer, gets none of its keys.
+  event.stopPropagation();
   const items = buttonsIn(menu);
   const index = items.findIndex((button) => button === document.activeElement);
   /** @type {Record<string, HTMLElement | undefined>} */

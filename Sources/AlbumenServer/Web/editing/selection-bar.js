@@ -84,6 +84,16 @@ export function shortcutOf(name) {
 }
 
 /**
+ * Returns how a menu shows an action.
+ * @param {ActionName} name
+ * @returns {Omit<import("./popup-menu.js").MenuEntry, "perform">}
+ */
+export function menuEntryOf(name) {
+  const { icon: iconName, label, isDanger } = actions[name];
+  return { icon: iconName, label, isDanger };
+}
+
+/**
  * `<selection-bar>`: the number of selected photos, and the actions for them. It is at the lower edge of the page, and
  * the grid ends above it. Actions for which there is no space are in a menu.
  *

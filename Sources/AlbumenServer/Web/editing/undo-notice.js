@@ -86,6 +86,11 @@ export class UndoNotice {
     if (this.#isLasting && sentence) sentence.textContent = text;
   }
 
+  /** Hides the work on show, unless another notice has replaced it. */
+  endWork() {
+    if (this.#isLasting) this.hide();
+  }
+
   /** Undoes the change. Returns `false` if there is none. */
   undo() {
     const undo = this.#undo;

@@ -31,6 +31,9 @@ import { words } from "./words.js";
  * @property {() => void} close
  */
 
+/** The server's status for a picture that it can't decode. */
+const undecodable = 422;
+
 /** The editor of one asset: saves its session, and reports conflicts. */
 export class AdjustmentEditor {
   session;
@@ -44,6 +47,8 @@ export class AdjustmentEditor {
   #closed = Promise.withResolvers();
   #isClosed = false;
   #isAsking = false;
+  /** Whether the picture can't be decoded. */
+  #isFaulty = false;
   /** Removes the editor from the browser's history. */
   #leaveHistory = () => {};
 
@@ -70,14 +75,29 @@ export class AdjustmentEditor {
     this.frame.open();
     this.#leaveHistory = this.#calls.pushView({ leave: () => this.#leave() });
     this.#show();
-    await this.#wait(words.loading, () => media.load());
+    const failure = await this.#wait(words.loading, () => media.load());
+    if (failure?.status === undecodable) await this.#explainFault();
     await this.#closed.promise;
   }
 
   #show() {
     const { canUndo, canRedo, hasChanges, adjustments } = this.session;
     this.frame.show({ canUndo, canRedo, hasChanges, canRevert: adjustments.edit !== null });
-    if (!this.frame.isBusy) this.frame.showMessage("");
+    if (!this.frame.isBusy && !this.#isFaulty) this.frame.showMessage("");
+  }
+
+  /** Names the file that can't be decoded, and offers it. It can't be edited. */
+  async #explainFault() {
+    this.#isFaulty = true;
+    const { asset } = this.session.adjustments;
+    try {
+      const { resources, mediaType } = await this.#calls.library.asset(asset);
+      const file = resources.find(({ type }) => type === (mediaType === "video" ? "video" : "photo")) ?? resources[0];
+      if (file !== undefined) this.frame.showFault(words.undecodable(file.originalFilename), file);
+    } catch (error) {
+      // The general message stays.
+      if (!(error instanceof ServerError)) throw error;
+    }
   }
 
   /** @param {EditorAction} action */

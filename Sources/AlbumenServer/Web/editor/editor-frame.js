@@ -119,6 +119,20 @@ export class EditorFrame {
     this.#status.replaceChildren(text, number);
   }
 
+  /**
+   * Shows over the picture that a file has a fault, and offers the file.
+   * @param {string} text
+   * @param {{ address: string, originalFilename: string }} file
+   */
+  showFault(text, { address, originalFilename }) {
+    const link = document.createElement("a");
+    link.className = "editor-download";
+    link.href = address;
+    link.download = originalFilename;
+    link.textContent = words.download;
+    this.#status.replaceChildren(text, " ", link);
+  }
+
   /** Whether the reader waits, for example for the server. Then only Cancel works. */
   get isBusy() {
     return this.#isBusy;

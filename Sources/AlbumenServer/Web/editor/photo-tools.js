@@ -1,3 +1,4 @@
+import { reasonFor } from "../picture-reason.js";
 import { ServerError } from "../server-connection.js";
 import { loadPicture, PictureError } from "../viewer/picture-loading.js";
 import { AdjustTool } from "./adjust-tool.js";
@@ -46,10 +47,13 @@ export function openPhotoTools({ frame, session }, last = [], toolChanged) {
       const { preview: address, pixelWidth, pixelHeight } = session.adjustments.base;
       try {
         const image = await loadPicture(address, closing.signal);
+        preview.element.style.visibility = "";
         preview.setPhoto(image, { width: pixelWidth, height: pixelHeight });
       } catch (error) {
-        if (error instanceof PictureError) throw new ServerError(0, "unreachable", words.notLoaded);
-        throw error;
+        if (!(error instanceof PictureError)) throw error;
+        preview.element.style.visibility = "hidden";
+        const reason = await reasonFor(error.address, closing.signal);
+        throw new ServerError(reason?.status ?? 0, reason?.code ?? "unreachable", words.notLoaded);
       }
       show();
       if (frame.tool === filter.name) filter.shown();

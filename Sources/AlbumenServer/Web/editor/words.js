@@ -60,6 +60,9 @@ const english = {
   saving: "Saving…",
   percent: (/** @type {number} */ percent) => `${percent}%`,
   notLoaded: "The picture can't be loaded.",
+  undecodable: (/** @type {string} */ file) =>
+    `“${file}” is damaged, or Albumen doesn't support its format. It can't be edited here.`,
+  download: "Download Original",
   notDone: (/** @type {string} */ reason) => `${reason} Your edit is still here.`,
   discardTitle: "Discard your changes?",
   discardText: "The photo stays as it was before.",
@@ -141,6 +144,8 @@ const chinese = {
   saving: "正在存储…",
   percent: (percent) => `${percent}%`,
   notLoaded: "无法载入图片。",
+  undecodable: (file) => `“${file}”已损坏，或者 Albumen 不支持其格式，无法在此编辑。`,
+  download: "下载原件",
   notDone: (reason) => `${reason}您的编辑仍保留在此处。`,
   discardTitle: "放弃您的更改？",
   discardText: "照片将保持原样。",

@@ -1,3 +1,4 @@
+import { menuPlace } from "../menu-place.js";
 import { actionOf } from "../shortcuts/shortcuts.js";
 import { GridKeyboard } from "./grid-keyboard.js";
 
@@ -14,11 +15,17 @@ import { GridKeyboard } from "./grid-keyboard.js";
  * @property {"open" | "choose" | null} action of the key; `null` for a pointer
  */
 
+/**
+ * A photo whose menu the reader asks for.
+ * @typedef {{ rank: number, identifier: string, place: import("../menu-place.js").MenuPlace }} PhotoMenuRequest
+ */
+
 /** The size of the corner with a photo's check, in CSS pixels. */
 const checkSize = 36;
 
 /**
- * Turns clicks, keys and touches on the photos into the grid's events `photo-press`, `photo-open` and `photo-step`.
+ * Turns clicks, keys and touches on the photos into the grid's events `photo-press`, `photo-open`, `photo-menu`
+ * and `photo-step`.
  *
  * @typedef {object} InputCalls
  * @property {(element: EventTarget | null) => import("./photo-tile.js").PhotoTile | undefined} tileOf
@@ -50,6 +57,7 @@ export class GridInput {
     const grid = this.#grid;
     grid.addEventListener("keydown", (event) => this.keyPressed(event), { signal });
     grid.addEventListener("click", (event) => this.#clicked(event), { signal });
+    grid.addEventListener("contextmenu", (event) => this.#menuWanted(event), { signal });
     grid.addEventListener("touchstart", (event) => this.#touched(event), { signal, passive: true });
     signal.addEventListener("abort", () => (this.#touches = 0));
   }
@@ -100,6 +108,9 @@ export class GridInput {
       if (event.target instanceof Node && !this.#grid.contains(event.target)) this.#calls.takeFocus();
       const isUp = action === "pageUp" || (action === "choose" && event.shiftKey);
       this.#calls.scroll((isUp ? -1 : 1) * this.#grid.clientHeight * pageShare);
+    } else if (action === "menu") {
+      const wanted = tile && this.#askForMenu(tile, { anchor: tile.element });
+      if (wanted) event.preventDefault();
     } else if (action === "larger" || action === "smaller") {
       event.preventDefault();
       this.#calls.resize(action === "larger" ? 1 : -1);
@@ -135,6 +146,29 @@ export class GridInput {
   #clicked(event) {
     const tile = this.#calls.tileOf(event.target);
     if (tile) this.#press(tile, event, null);
+  }
+
+  /** @param {MouseEvent} event */
+  #menuWanted(event) {
+    const tile = this.#calls.tileOf(event.target);
+    const place = tile ? menuPlace(event, tile.element) : null;
+    if (tile && place && this.#askForMenu(tile, place)) event.preventDefault();
+  }
+
+  /**
+   * Asks for a photo's menu. Returns `false` if there is none; then the browser opens its own.
+   * @param {import("./photo-tile.js").PhotoTile} tile
+   * @param {import("../menu-place.js").MenuPlace} place
+   */
+  #askForMenu({ rank, item, element }, place) {
+    if (item === null) return false;
+    /** @type {PhotoMenuRequest} */
+    const detail = { rank, identifier: item.identifier, place };
+    const menu = new CustomEvent("photo-menu", { detail, bubbles: true, cancelable: true });
+    if (this.#grid.dispatchEvent(menu)) return false;
+    this.#calls.activate(rank);
+    element.focus({ preventScroll: true });
+    return true;
   }
 
   /**

@@ -16,6 +16,7 @@ const keptWindows = 16;
  * @property {number} duration in seconds
  * @property {string} content a tag that changes with the pixels
  * @property {number} frameCount of the burst that the photo represents; 0 if it represents no burst
+ * @property {string | null} [caption] the beginning of the caption
  * @property {number} [daysLeft] in Recently Deleted: the days until the photo may be purged
  */
 
@@ -43,6 +44,7 @@ export function photoInWindow(window, place, rank) {
     duration: window.durations[place],
     content: window.contents[place],
     frameCount: window.frameCounts[place],
+    caption: window.captions?.[place],
     daysLeft: window.daysLeft?.[place],
   };
 }
@@ -76,10 +78,11 @@ export class LoadedWindows {
    * @param {Columns} columns
    */
   put(index, columns) {
-    const { identifiers, ratios, longSides, placeholders, days, durations, contents, frameCounts, daysLeft } = columns;
+    const { identifiers, ratios, longSides, placeholders, days, durations, contents, frameCounts } = columns;
+    const { daysLeft, captions } = columns;
     this.#windows.set(index, {
       identifiers, ratios, longSides, placeholders, days, kinds: columns.kinds.map(sharedKinds), durations, contents,
-      frameCounts, daysLeft,
+      frameCounts, daysLeft, captions,
     });
     this.#newest = index;
     for (const oldest of this.#windows.keys()) {

@@ -15,7 +15,8 @@ import { limitedTileSize, storeTileSize } from "./tile-sizes.js";
  * and went, and looks at the tiles on screen. Only the heights grow with the library, by 24 bytes a block.
  *
  * Events: `photo-open` ({rank, identifier}), which bubbles; before it `photo-press` ({rank, identifier, shiftKey,
- * ctrlKey: Control or Command, action: `null` for a pointer}), which can be cancelled; `photo-step` ({rank, from,
+ * ctrlKey: Control or Command, action: `null` for a pointer}), which can be cancelled; `photo-menu`
+ * (`PhotoMenuRequest`), which is cancelled if a menu opens; `photo-step` ({rank, from,
  * isExtending}) when a key has moved the focus from one photo to another; `days-press` ({first, last, rank}) when the
  * check of some days was pressed; `tile-size` when the photos have another size; `retry`, which can be cancelled,
  * before the grid opens a timeline again that failed to open.

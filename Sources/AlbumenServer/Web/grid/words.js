@@ -124,9 +124,10 @@ const namingOrder = [
 ];
 
 /**
- * Returns what a screen reader says for a photo: "Video, 12 seconds, 7 May 2024, favorite, 3 of 120".
+ * Returns what a screen reader says for a photo: "Video, 12 seconds, At the lake, 7 May 2024, favorite, 3 of
+ * 120".
  * @param {Pick<import("./loaded-windows.js").TimelineItem, "rank" | "kinds" | "duration" | "day" | "frameCount"
- *   | "daysLeft">} item
+ *   | "caption" | "daysLeft">} item
  * @param {number} count of all photos
  */
 export function photoName(item, count) {
@@ -134,6 +135,7 @@ export function photoName(item, count) {
   const kindText = kind && words.kinds[kind];
   const parts = [item.frameCount > 1 ? words.burstOf(item.frameCount) : kindText ?? words.photo];
   if (item.kinds.includes("video") && item.duration > 0) parts.push(spokenDuration(item.duration));
+  if (item.caption) parts.push(item.caption);
   parts.push(item.day === null ? words.noDate : formatShortDay(item.day));
   if (item.kinds.includes("favorite")) parts.push(words.favorite);
   if (item.kinds.includes("damaged")) parts.push(words.damaged);

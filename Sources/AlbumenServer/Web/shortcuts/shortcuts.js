@@ -26,6 +26,7 @@ export const shortcuts = Object.freeze({
     choose: [" "],
     larger: ["+", "="],
     smaller: ["-", "_"],
+    menu: ["Shift+F10", "ContextMenu"],
   },
   /** For the selected photos or, if none are selected, the photo in focus. */
   selection: {
@@ -77,6 +78,7 @@ export const shortcuts = Object.freeze({
     fullScreen: ["f"],
     play: [" "],
     live: ["l"],
+    menu: ["Shift+F10", "ContextMenu"],
   },
   /** In the viewer, on a photo of a burst. */
   burst: {

@@ -28,7 +28,7 @@ const english = {
       down: "Go to another photo", pageUp: "Go one screen up or down", pageDown: "Go one screen up or down",
       first: "Go to the first or last photo", last: "Go to the first or last photo", open: "Open the photo",
       choose: "Open the photo, or select it while selecting", larger: "Larger or smaller photos",
-      smaller: "Larger or smaller photos",
+      smaller: "Larger or smaller photos", menu: "Show the photo's menu",
     },
     selection: {
       all: "Select all", extend: "Select several", extendFar: "Select a screen, or up to an end",
@@ -48,7 +48,7 @@ const english = {
       pasteEdit: "Copy or paste an edit", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Fit to the window",
       actual: "Actual pixels, or fit to the window", originals: "RAW or JPEG",
       compare: "Show the photo without its edits, while held", fullScreen: "Full screen",
-      play: "Play or pause", live: "Play the Live Photo",
+      play: "Play or pause", live: "Play the Live Photo", menu: "Show the photo's menu",
     },
     burst: {
       frames: "Show all photos of the burst", choose: "Choose the photo", keyPhoto: "Make it the key photo",
@@ -67,6 +67,7 @@ const english = {
    */
   keys: {
     Control: "Ctrl", Escape: "Esc", Delete: "Del", PageUp: "Page Up", PageDown: "Page Down", " ": "Space",
+    ContextMenu: "Menu",
   },
   /**
    * How keys are read aloud that are written with a sign.
@@ -95,7 +96,7 @@ const chinese = {
       left: "移到其他照片", right: "移到其他照片", up: "移到其他照片", down: "移到其他照片",
       pageUp: "向上或向下移动一屏", pageDown: "向上或向下移动一屏", first: "移到第一张或最后一张照片",
       last: "移到第一张或最后一张照片", open: "打开照片", choose: "打开照片，或在选择时选中照片",
-      larger: "放大或缩小照片", smaller: "放大或缩小照片",
+      larger: "放大或缩小照片", smaller: "放大或缩小照片", menu: "显示照片的菜单",
     },
     selection: {
       all: "全选", extend: "选择多项", extendFar: "选择一屏，或一直选到开头或末尾", end: "结束选择",
@@ -111,6 +112,7 @@ const chinese = {
       copyEdit: "拷贝或粘贴编辑", pasteEdit: "拷贝或粘贴编辑", zoomIn: "放大", zoomOut: "缩小", fit: "适合窗口大小",
       actual: "实际像素或适合窗口大小", originals: "RAW 或 JPEG", compare: "按住以显示未编辑的照片",
       fullScreen: "全屏幕", play: "播放或暂停", live: "播放实况照片",
+      menu: "显示照片的菜单",
     },
     burst: {
       frames: "显示连拍中的所有照片", choose: "选择照片", keyPhoto: "设为主照片", keep: "保留所选照片",
@@ -120,7 +122,10 @@ const chinese = {
       rotate: "顺时针或逆时针旋转", rotateBack: "顺时针或逆时针旋转", flip: "水平翻转", copy: "拷贝或粘贴编辑", paste: "拷贝或粘贴编辑",
     },
   },
-  keys: { Control: "Ctrl", Escape: "Esc", Delete: "Del", PageUp: "Page Up", PageDown: "Page Down", " ": "空格键" },
+  keys: {
+    Control: "Ctrl", Escape: "Esc", Delete: "Del", PageUp: "Page Up", PageDown: "Page Down", " ": "空格键",
+    ContextMenu: "菜单键",
+  },
   spokenKeys: {
     Control: "Command", Alt: "Option", Shift: "Shift", ArrowLeft: "左方向键", ArrowRight: "右方向键",
     ArrowUp: "上方向键", ArrowDown: "下方向键", Backspace: "退格键", "?": "问号", "/": "斜杠", ".": "句点", "+": "加号",

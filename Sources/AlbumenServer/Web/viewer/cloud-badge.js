@@ -1,4 +1,5 @@
 import { icon } from "../icons.js";
+import { pageWords } from "../words.js";
 import { words } from "./words.js";
 
 /** How long a photo stays on show before it's downloaded, in milliseconds. Stepping through photos downloads none. */
@@ -11,6 +12,9 @@ const restTime = 300;
 export class CloudBadge {
   element = document.createElement("p");
   #text = document.createElement("span");
+  #retry = document.createElement("button");
+  /** Downloads the files of the badge's asset again. */
+  #retryDownload = () => {};
   #timer = 0;
   /** @type {EventSource | null} */
   #events = null;
@@ -18,6 +22,10 @@ export class CloudBadge {
   constructor() {
     this.element.className = "viewer-cloud";
     this.element.hidden = true;
+    this.#retry.type = "button";
+    this.#retry.className = "viewer-cloud-retry";
+    this.#retry.textContent = pageWords.tryAgain;
+    this.#retry.addEventListener("click", () => this.#retryDownload());
     this.element.append(icon("cloud"), this.#text);
   }
 
@@ -61,12 +69,26 @@ export class CloudBadge {
     events.addEventListener("failed", ({ data }) => {
       events.close();
       this.#show(words.notDownloaded(JSON.parse(data).message), null);
+      this.#offerRetry(address, ended);
     });
     // Otherwise, the browser would ask again for as long as the photo is on show.
     events.addEventListener("error", () => {
       events.close();
       this.#show(words.inCloud, null);
+      this.#offerRetry(address, ended);
     });
+  }
+
+  /**
+   * @param {string} address
+   * @param {() => void} ended
+   */
+  #offerRetry(address, ended) {
+    this.element.append(this.#retry);
+    this.#retryDownload = () => {
+      this.#show(words.inCloud, null);
+      this.#download(address, ended);
+    };
   }
 
   /**
@@ -74,6 +96,7 @@ export class CloudBadge {
    * @param {number | null} fraction of the download
    */
   #show(text, fraction) {
+    this.#retry.remove();
     this.#text.textContent = text;
     this.element.style.setProperty("--fraction", String(fraction ?? 0));
     this.element.classList.toggle("is-downloading", fraction !== null);

@@ -11,6 +11,7 @@ import { ViewerCommands } from "./viewer-commands.js";
 import { ViewerControls } from "./viewer-controls.js";
 import { ViewerGestures } from "./viewer-gestures.js";
 import { ViewerLoading } from "./viewer-loading.js";
+import { viewerMenuPlace, viewerMenuRequest } from "./viewer-menu.js";
 import { ViewerPull } from "./viewer-pull.js";
 import { ViewerReport } from "./viewer-report.js";
 import { ViewerStage } from "./viewer-stage.js";
@@ -23,7 +24,8 @@ import { ViewerWindow } from "./viewer-window.js";
  * Events, which bubble: `viewer-step` ({rank, identifier}) when the reader has stepped to another photo; of quick
  * steps, only the last is reported. `viewer-close` ({rank}) when the viewer is closed. `viewer-action` ({name,
  * identifier}) requests an action of the selection's bar for the photo, `facts-change` (`FactsChange`) a change of
- * other facts, and `burst-change` (`BurstChangeRequest`) another choice among the frames of its burst.
+ * other facts, `burst-change` (`BurstChangeRequest`) another choice among the frames of its burst, and `viewer-menu`
+ * (`ViewerMenuRequest`) a menu of its actions.
  *
  * @typedef {import("./viewer-burst.js").ViewedTimeline} ViewedTimeline
  * @typedef {import("../grid/loaded-windows.js").TimelineItem} TimelineItem
@@ -94,6 +96,7 @@ export class PhotoViewer extends HTMLElement {
     stepTo: (end) => this.#step(end === "first" ? -this.#rank : (this.#timeline?.count ?? 0) - 1 - this.#rank),
     togglePanel: () => this.#showPanel(this.#panel.hidden),
     toggleFullScreen: () => this.#fullScreen.toggle(),
+    openMenu: () => this.#openMenu(null),
     act: (command) => this.#act(command),
   });
   #following = new TimelineFollowing({ stage: this.#stage, burst: this.#burst, loading: this.#loading }, {
@@ -208,6 +211,7 @@ export class PhotoViewer extends HTMLElement {
     document.addEventListener("keydown", (event) => this.#commands.keyDown(event), { signal });
     document.addEventListener("keyup", (event) => this.#commands.keyUp(event), { signal });
     addEventListener("blur", () => this.#slide?.originals.endComparison(), { signal });
+    this.#surface.addEventListener("contextmenu", (event) => this.#menuWanted(event), { signal });
     this.#surface.addEventListener("fullscreenchange", showFullScreen, { signal });
     this.#fading = new ControlFading(this.#surface, signal);
     listenForGestures(this.#stage.element, new ViewerGestures(this.#stage, this.#pull, this.#fading), signal);
@@ -291,6 +295,25 @@ export class PhotoViewer extends HTMLElement {
     const name = this.#state && actionOf(command, this.#state);
     if (identifier === undefined || name === null) return;
     this.dispatchEvent(new CustomEvent("viewer-action", { bubbles: true, detail: { name, identifier } }));
+  }
+
+  /** @param {MouseEvent} event */
+  #menuWanted(event) {
+    const place = viewerMenuPlace(event, this.#surface);
+    if (place !== null && this.#openMenu(place)) event.preventDefault();
+  }
+
+  /**
+   * Asks for the menu of the photo. Returns `false` if the photo is not loaded.
+   * @param {import("../menu-place.js").MenuPlace | null} place `null` for the middle of the window
+   */
+  #openMenu(place) {
+    const item = this.#slide?.item;
+    if (item === undefined) return false;
+    const run = (/** @type {import("./viewer-keys.js").Command} */ command) => this.#commands.run(command);
+    const detail = viewerMenuRequest(item, place, { anchor: this.#surface, burst: this.#burst, run });
+    this.dispatchEvent(new CustomEvent("viewer-menu", { bubbles: true, detail }));
+    return true;
   }
 
   /** The panel keeps its facts until newer facts are loaded, so that it doesn't flicker while the reader steps. */

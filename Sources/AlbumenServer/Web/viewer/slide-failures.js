@@ -14,6 +14,10 @@ export class SlideFailures {
   #slide;
   #what;
   #retry;
+  /** @type {API.Resource | null} */
+  #file = null;
+  /** Shows the notice again, after the file is known. */
+  #redraw = () => {};
   /** @type {HTMLElement | null} */
   #notice = null;
   /**
@@ -34,16 +38,29 @@ export class SlideFailures {
   }
 
   /**
+   * The original on show, which a notice names and offers; `null` if it is not known.
+   * @param {API.Resource | null} file
+   */
+  set file(file) {
+    if (this.#file === file) return;
+    this.#file = file;
+    if (this.#notice !== null) this.#redraw();
+  }
+
+  /**
    * @param {Error | null} reason `null` if the browser can't show the file
    * @param {NoticeSubject} subject
    * @param {{ isRAW?: boolean }} options whether the file is a camera's RAW
    */
   show(reason, subject, { isRAW = false } = {}) {
     const status = reason instanceof ServerError ? reason.status : 0;
+    this.#redraw = () => this.show(reason, subject, { isRAW });
     if (status === 404) this.#set({ text: words.gone }, subject);
-    else if (isRAW && status === unreadable) this.#set({ text: words.rawUnreadable }, subject);
     else if (reason !== null && status === unreadable) {
-      this.#set({ text: words.withReason(this.#what, firstClause(reason.message)) }, subject);
+      const name = this.#file?.originalFilename;
+      const what = name === undefined ? this.#what : words.fileUnreadable(name);
+      const text = isRAW ? words.rawUnreadable(name) : words.withReason(what, firstClause(reason.message));
+      this.#set({ text, download: this.#download }, subject);
     } else {
       const text = words.withReason(this.#what, reason === null ? words.browserCannot : reason.message);
       this.#set({ text, action: { name: pageWords.tryAgain, do: this.#retry } }, subject);
@@ -53,14 +70,20 @@ export class SlideFailures {
   /**
    * Shows that the browser can't play a video.
    * @param {string | null} videoCodec
-   * @param {API.Resource | undefined} file to download
    */
-  showUnplayable(videoCodec, file) {
+  showUnplayable(videoCodec) {
+    this.#redraw = () => this.showUnplayable(videoCodec);
     const codec = codecName(videoCodec);
     this.#set({
       text: codec ? words.videoUnplayable(codec) : words.videoUnknown,
-      download: file && { name: words.download, address: file.address, file: file.originalFilename },
+      download: this.#download,
     }, "movie");
+  }
+
+  /** @returns {import("./slide-notice.js").SlideNotice["download"]} */
+  get #download() {
+    return this.#file === null
+      ? undefined : { name: words.download, address: this.#file.address, file: this.#file.originalFilename };
   }
 
   /** @param {NoticeSubject} subject */

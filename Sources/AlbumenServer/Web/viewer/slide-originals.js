@@ -60,6 +60,17 @@ export class SlideOriginals {
     return facts.resources.some((file) => file.type === type && formatOf(file) === "RAW");
   }
 
+  /**
+   * The original on show, or that of an edited picture; `null` if it is not known.
+   * @returns {API.Resource | null}
+   */
+  get file() {
+    const files = this.#facts?.resources ?? [];
+    const main = this.#facts?.mediaType === "video" ? "video" : "photo";
+    const type = this.#isAlternate ? this.#facts?.alternate?.type : main;
+    return files.find((file) => file.type === type) ?? files[0] ?? null;
+  }
+
   toggle() {
     this.choose(!this.#isAlternate);
   }

@@ -193,10 +193,15 @@ export class ViewerBurst {
     return ranks.find((rank) => rank !== null) ?? null;
   }
 
+  /** Whether the photo on show is a frame of a burst that can be made its key photo. */
+  get canMakeKeyPhoto() {
+    return this.#burst !== null && !this.#strip.hidden && this.#calls.shown()?.identifier !== this.#burst.key;
+  }
+
   /** Makes the frame on show the key photo. */
   makeKeyPhoto() {
     const identifier = this.#calls.shown()?.identifier;
-    if (identifier !== undefined && identifier !== this.#burst?.key) this.#change({ key: identifier });
+    if (identifier !== undefined && this.canMakeKeyPhoto) this.#change({ key: identifier });
   }
 
   /** Keeps the frames that the reader has chosen. */

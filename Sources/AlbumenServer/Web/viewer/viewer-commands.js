@@ -5,10 +5,10 @@ import { commandOf } from "./viewer-keys.js";
 const keyZoom = 1.5;
 
 /**
- * The commands whose keys scroll the panel if that is in focus.
+ * The commands whose keys belong to the browser if the panel is in focus: they scroll it, or open the menu of a link.
  * @type {Set<Command>}
  */
-const panelKeys = new Set(["first", "last", "play"]);
+const panelKeys = new Set(["first", "last", "play", "menu"]);
 
 /**
  * What the commands need of the viewer.
@@ -20,6 +20,7 @@ const panelKeys = new Set(["first", "last", "play"]);
  * @property {(end: "first" | "last") => void} stepTo
  * @property {() => void} togglePanel
  * @property {() => void} toggleFullScreen
+ * @property {() => void} openMenu
  * @property {(command: import("./photo-state.js").PhotoCommand) => void} act
  */
 
@@ -97,6 +98,7 @@ export class ViewerCommands {
       case "fullScreen": this.#calls.toggleFullScreen(); break;
       case "play": slide?.togglePlay(); break;
       case "live": slide?.live?.toggle(); break;
+      case "menu": this.#calls.openMenu(); break;
       default: this.#calls.act(command);
     }
   }

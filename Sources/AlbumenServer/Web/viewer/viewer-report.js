@@ -31,7 +31,9 @@ export class ViewerReport {
   announce(item, position, isFrame) {
     this.element.textContent = isFrame
       ? words.framePosition(position)
-      : words.announced({ kind: kindName(item.kinds), ...position, day: formatShortDay(item.day) });
+      : words.announced({
+        kind: kindName(item.kinds), ...position, day: formatShortDay(item.day), caption: item.caption ?? "",
+      });
   }
 
   /**

@@ -7,6 +7,7 @@ import { LivePhoto } from "./live-photo.js";
 import { PictureLayers } from "./picture-layers.js";
 import { loadPicture, PictureError } from "./picture-loading.js";
 import { PictureSharpening } from "./picture-sharpening.js";
+import { SlideCaption } from "./slide-caption.js";
 import { SlideFailures } from "./slide-failures.js";
 import { SlideMovie } from "./slide-movie.js";
 import { SlideOriginals } from "./slide-originals.js";
@@ -45,6 +46,7 @@ export class ViewerSlide {
   #live = null;
   #failures;
   #cloud = new CloudBadge();
+  #caption = new SlideCaption();
 
   /**
    * @param {import("./viewer-burst.js").ViewedTimeline} timeline
@@ -55,7 +57,8 @@ export class ViewerSlide {
     this.item = item;
     this.#shape = item;
     this.#library = library;
-    this.description = words.named({ kind: kindName(item.kinds), day: formatShortDay(item.day) });
+    const { kinds, day, caption } = item;
+    this.description = words.named({ kind: kindName(kinds), day: formatShortDay(day), caption: caption ?? "" });
     this.element = document.createElement("div");
     this.element.className = "viewer-slide";
     this.element.inert = true;
@@ -80,8 +83,7 @@ export class ViewerSlide {
         this.#failures.show(reason, "movie");
       },
       unplayable: (video) => {
-        const files = this.#facts?.resources ?? [];
-        this.#failures.showUnplayable(video.codec, files.find(({ type }) => type === "video") ?? files[0]);
+        this.#failures.showUnplayable(video.codec);
       },
     });
     const badges = document.createElement("div");
@@ -91,7 +93,8 @@ export class ViewerSlide {
       badges.append(this.#live.badge);
     }
     badges.append(...this.#originals.elements, this.#cloud.element);
-    this.element.append(this.frame, badges, this.#pixelStatus);
+    this.element.append(this.frame, this.#caption.element, badges, this.#pixelStatus);
+    this.#caption.text = caption ?? "";
   }
 
   /** The picture that can be zoomed; `null` for a video. */
@@ -104,6 +107,7 @@ export class ViewerSlide {
     this.#stage = stage;
     const { left, top, width, height } = this.placeIn(stage);
     Object.assign(this.frame.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    this.#caption.place(top + height, stage.height);
     this.#sharpening.place(width);
     this.picture.place({ width, height }, stage);
   }
@@ -134,6 +138,8 @@ export class ViewerSlide {
     this.#facts = facts;
     if (facts === null) return;
     this.#originals.facts = facts;
+    this.#caption.text = facts.metadata?.caption ?? "";
+    this.#failures.file = this.#originals.file;
     if (!this.#isEnlivened) this.picture.longSide = Math.max(facts.pixelWidth, facts.pixelHeight);
     if (this.#isAwake && !this.#isEnlivened) this.#enliven();
   }
@@ -289,6 +295,7 @@ export class ViewerSlide {
     if (!this.#isAwake) return;
     const { pixelWidth, pixelHeight } = original;
     this.#failures.remove("picture");
+    this.#failures.file = this.#originals.file;
     this.#sharpening.end();
     const preview = image ?? this.#preview;
     if (preview) this.#layers.replace("preview", preview);
@@ -307,6 +314,7 @@ export class ViewerSlide {
     if (!(error instanceof Error)) throw error;
     await unlessAborted(signal, async () => {
       const reason = await this.#reasonOf(error, content, signal);
+      this.#failures.file = this.#originals.file;
       this.#failures.show(reason, "picture", { isRAW: this.#isRAW });
     });
   }

@@ -8,11 +8,11 @@ const english = {
   video: "Video",
   livePhoto: "Live Photo",
   audio: "Sound",
-  /** @param {{ kind: string, day: string }} photo */
-  named: ({ kind, day }) => `${kind}, ${day}`,
-  /** @param {Place & { kind: string, day: string }} photo */
-  announced: ({ kind, position, count, day }) =>
-    `${kind} ${formatNumber(position)} of ${formatNumber(count)}, ${day}`,
+  /** @param {{ kind: string, day: string, caption: string }} photo */
+  named: ({ kind, day, caption }) => [kind, caption, day].filter(Boolean).join(", "),
+  /** @param {Place & { kind: string, day: string, caption: string }} photo */
+  announced: ({ kind, position, count, day, caption }) =>
+    [`${kind} ${formatNumber(position)} of ${formatNumber(count)}`, caption, day].filter(Boolean).join(", "),
   /** @param {Place} place */
   position: ({ position, count }) => `${formatNumber(position)} of ${formatNumber(count)}`,
 
@@ -89,7 +89,10 @@ const english = {
   videoUnknown: "This browser does not play this video. Download the original to watch it.",
 
   noPicture: "This photo cannot be shown.",
-  rawUnreadable: "This RAW file is damaged or its camera isn’t supported.",
+  fileUnreadable: (/** @type {string} */ file) => `“${file}” cannot be shown.`,
+  rawUnreadable: (/** @type {string | undefined} */ file) => (file === undefined
+    ? "This RAW file is damaged or its camera isn’t supported."
+    : `“${file}” is damaged, or its camera isn’t supported. Another app may open the original.`),
   noVideo: "This video cannot be loaded.",
   noFacts: "What is known of this photo cannot be loaded.",
   gone: "This photo is no longer in the library.",
@@ -162,9 +165,9 @@ const chinese = {
   video: "视频",
   livePhoto: "实况照片",
   audio: "声音",
-  named: ({ kind, day }) => `${kind}，${day}`,
-  announced: ({ kind, position, count, day }) =>
-    `${kind}，第 ${formatNumber(position)} 项，共 ${formatNumber(count)} 项，${day}`,
+  named: ({ kind, day, caption }) => [kind, caption, day].filter(Boolean).join("，"),
+  announced: ({ kind, position, count, day, caption }) =>
+    [`${kind}，第 ${formatNumber(position)} 项，共 ${formatNumber(count)} 项`, caption, day].filter(Boolean).join("，"),
   position: ({ position, count }) => `第 ${formatNumber(position)} 项，共 ${formatNumber(count)} 项`,
 
   burst: (count) => `连拍快照，共 ${formatNumber(count)} 张`,
@@ -236,7 +239,9 @@ const chinese = {
   videoUnknown: "此浏览器无法播放此视频。请下载原件观看。",
 
   noPicture: "无法显示此照片。",
-  rawUnreadable: "此 RAW 文件已损坏，或者不支持其相机。",
+  fileUnreadable: (file) => `无法显示“${file}”。`,
+  rawUnreadable: (file) => (file === undefined
+    ? "此 RAW 文件已损坏，或者不支持其相机。" : `“${file}”已损坏，或者不支持其相机。其他应用也许能打开原件。`),
   noVideo: "无法载入此视频。",
   noFacts: "无法载入此照片的信息。",
   gone: "此照片已不在图库中。",

@@ -1,0 +1,179 @@
+import Albumen
+import AlbumenTestSupport
+import Foundation
+import Records
+import Testing
+
+extension PageTests {
+    /// The menu of a photo, in the grid and in the viewer.
+    @Suite struct PhotoMenuTests {
+        @Test func `a right click opens the menu of the photo with its actions`() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            var options = BrowserOptions()
+            // The policy doesn't allow the checker's scripts.
+            options.bypassesContentSecurityPolicy = true
+            try await GalleryVisit.run(library.folder, options) { visit in
+                let browser = visit.browser
+                try await visit.waitForPictures()
+                let shown = try await visit.shownIdentifiers()
+                // The first input also loads the modules.
+                try await browser.rightClick(at: visit.middle(ofTile: 2))
+                try await browser.wait(for: "document.querySelector('.popup-menu')?.contains(document.activeElement)")
+                #expect(
+                    try await entries(visit) == [
+                        "Open", "Add to Album", "Favorite", "Download", "Edit", "Hide", "Delete",
+                    ])
+                let roles: [String] = try await browser.evaluate(
+                    """
+                    const menu = document.querySelector(".popup-menu");
+                    return [menu, ...menu.children].map((each) => each.getAttribute("role"));
+                    """)
+                #expect(roles == ["menu"] + Array(repeating: "menuitem", count: 7))
+                try await visit.keepScreenshot("photo-menu-light")
+                if AccessibilityChecker.isPresent {
+                    #expect(try await AccessibilityChecker.findings(in: browser).filter(\.isSerious).isEmpty)
+                }
+                try await browser.press(.down, .down, .enter)
+                try await visit.waitForNotice("1 item made a favorite")
+                #expect(try isFavorite(shown[2], in: library))
+                try await visit.waitForFocus(onTile: 2)
+
+                try await browser.rightClick(at: visit.middle(ofTile: 2))
+                try await waitForEntry("Unfavorite", visit)
+                try await browser.press(.escape)
+                try await waitForNoMenu(visit)
+                try await visit.waitForFocus(onTile: 2)
+            }
+        }
+
+        @Test func `the menu of a selected photo acts on the selection, and another's on that photo`() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                let shown = try await visit.shownIdentifiers()
+                for rank in [1, 3] {
+                    try await browser.hold(.control) { try await visit.click(at: visit.middle(ofTile: rank)) }
+                }
+                try await visit.waitForSelected(2)
+                try await browser.rightClick(at: visit.middle(ofTile: 3))
+                try await waitForEntry("Favorite", visit)
+                #expect(try await !entries(visit).contains("Open"))
+                try await visit.choose(inMenu: "Favorite")
+                try await visit.waitForNotice("2 items made favorites")
+                for rank in [1, 3] { #expect(try isFavorite(shown[rank], in: library)) }
+
+                try await browser.rightClick(at: visit.middle(ofTile: 0))
+                try await waitForEntry("Hide", visit)
+                try await visit.choose(inMenu: "Hide")
+                try await visit.waitForNotice("1 item hidden")
+                try await visit.waitForCount(5)
+                // The selection stays.
+                try await visit.waitForSelected(2)
+                try await browser.hold(.control) { try await browser.type("z") }
+                try await visit.waitForCount(6)
+            }
+        }
+
+        @Test func `Shift with F10 opens the menu, and its entries open and edit the photo`() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            let album = UUID().uuidString
+            try library.commit(.createCollection(NewCollection(uuid: album, kind: .album, title: "Lake")))
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try library.commit(
+                    .editMembers(ListEdit(.add(try await visit.shownIdentifiers())), albumUUID: album))
+                try await visit.open("#/albums/\(album)", titled: "Lake")
+                try await visit.waitForCount(6)
+                try await visit.focusTile(1)
+                try await openByKey(visit)
+                #expect(try await entries(visit).contains("Remove from Album"))
+                try await visit.choose(inMenu: "Edit")
+                try await waitForEntry("Adjust and Crop…", visit)
+                try await browser.press(.escape)
+                try await waitForNoMenu(visit)
+                try await visit.waitForFocus(onTile: 1)
+                try await openByKey(visit)
+                try await visit.choose(inMenu: "Remove from Album")
+                try await visit.waitForCount(5)
+                try await visit.focusTile(1)
+                try await openByKey(visit)
+                try await browser.press(.enter)
+                try await visit.waitForViewer(at: 1)
+            }
+        }
+
+        @Test func `the viewer has the menu, over which its own keys do nothing`() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                let shown = try await visit.shownIdentifiers()
+                try await visit.openViewer(at: 2)
+                try await visit.waitForPicture(ofRank: 2)
+                try await browser.rightClick(at: .init(x: 700, y: 880))
+                try await waitForEntry("Information", visit)
+                try await visit.keepScreenshot("photo-menu-viewer")
+                // Keys of the viewer: next, favorite, close.
+                try await browser.press(.right, .end)
+                try await browser.type(".")
+                try await browser.press(.escape)
+                try await waitForNoMenu(visit)
+                try await visit.waitForViewer(at: 2)
+                #expect(try !isFavorite(shown[2], in: library))
+
+                try await openByKey(visit)
+                #expect(try await !entries(visit).contains("Open"))
+                try await visit.choose(inMenu: "Favorite")
+                try await visit.waitForNotice("1 item made a favorite")
+                #expect(try isFavorite(shown[2], in: library))
+                try await openByKey(visit)
+                try await visit.choose(inMenu: "Information")
+                try await browser.wait(for: "document.querySelector('facts-panel').checkVisibility()")
+            }
+        }
+
+        @Test func `on a phone, a finger that rests on a photo selects it, without a menu`() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            try await GalleryVisit.run(library.folder, .phone) { visit in
+                try await visit.waitForEditing(byTouch: true)
+                let point = try await visit.middle(ofTile: 1)
+                try await visit.browser.touch(.start, point)
+                try await visit.waitForSelected(1)
+                try await visit.browser.touch(.end)
+                try await visit.waitForSelected(1)
+                #expect(try await visit.browser.evaluate("return document.querySelector('.popup-menu') === null"))
+            }
+        }
+
+        // MARK: Parts
+
+        private func openByKey(_ visit: GalleryVisit) async throws {
+            try await visit.browser.hold(.shift) { try await visit.browser.press(.f10) }
+            try await visit.browser.wait(
+                for: "document.querySelector('.popup-menu')?.contains(document.activeElement)")
+        }
+
+        private func entries(_ visit: GalleryVisit) async throws -> [String] {
+            try await visit.browser.evaluate(
+                "return [...document.querySelectorAll('.popup-item')].map(({ textContent }) => textContent)")
+        }
+
+        private func waitForEntry(_ label: String, _ visit: GalleryVisit) async throws {
+            try await visit.browser.wait(
+                for: """
+                    [...document.querySelectorAll(".popup-item")]
+                      .some(({ textContent }) => textContent === arguments[0])
+                    """, label)
+        }
+
+        private func waitForNoMenu(_ visit: GalleryVisit) async throws {
+            try await visit.browser.wait(for: "!document.querySelector('.popup-menu')")
+        }
+
+        private func isFavorite(_ uuid: String, in library: TemporaryLibrary) throws -> Bool {
+            try #require(try library.library.owner.assets(uuids: [uuid])[uuid]).isFavorite
+        }
+    }
+}
