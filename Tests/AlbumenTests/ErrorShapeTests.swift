@@ -7,8 +7,9 @@ import Testing
 @Suite struct ErrorShapeTests {
     /// Errors that stay within one module, and failed system calls with their number.
     private static let internalErrors: Set = [
-        "Absent", "AccessEnded", "Cause", "Closed", "Failure", "FrameProcessorFailure", "IntakeFailure", "Retryable",
-        "S3Failure", "SocketTableFailure", "SystemCallFailure",
+        "Absent", "AccessEnded", "Cause", "Closed", "Failure", "FrameProcessorFailure", "IntakeFailure",
+        "PortalFailure",
+        "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure",
     ]
 
     @Test("each error type is a CodedError, or stays within its module")

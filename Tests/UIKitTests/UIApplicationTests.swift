@@ -85,9 +85,15 @@ import Testing
 
     /// Returns an opener with a shell script in place of `xdg-open`.
     private func opener(in folder: URL, script: String) throws -> URLOpener {
+        let text = folder.appendingPathComponent("text")
+        try Data("#!/bin/sh\n\(script)".utf8).write(to: text)
+        // Another program writes the file. If this one did, a child of another test could still have it open for writing,
+        // and the kernel then refuses to run it.
         let program = folder.appendingPathComponent("xdg-open")
-        try Data("#!/bin/sh\n\(script)".utf8).write(to: program)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        let install = try Process.run(
+            URL(fileURLWithPath: "/usr/bin/install"), arguments: ["-m", "755", text.path, program.path])
+        install.waitUntilExit()
+        try #require(install.terminationStatus == 0)
         let environment = ["ALBUMEN_OPEN": "xdg-open", "PATH": "bin:\(folder.path)", "FOLDER": folder.path]
         return try #require(URLOpener(environment: environment))
     }

@@ -131,6 +131,8 @@ export class EditorFrame {
     link.download = originalFilename;
     link.textContent = words.download;
     this.#status.replaceChildren(text, " ", link);
+    // The stage has no picture.
+    this.stage.classList.add("is-faulty");
   }
 
   /** Whether the reader waits, for example for the server. Then only Cancel works. */
