@@ -84,6 +84,7 @@ struct ListCommand: ParsableCommand {
         // An invalid predicate is a usage error even if there is no library.
         var fetch = try fetch()
         let library = try options.openView()
+        fetch.search = search.flatMap { library.search($0) }
         if let album { fetch.membership = try library.membership(ofAlbumNamed: album) }
         let identifiers =
             bursts
@@ -114,7 +115,6 @@ struct ListCommand: ParsableCommand {
         if let filter { predicate = try FilterOption.predicate(filter) }
         var fetch = try AssetFetch(predicate: predicate, sorts: sort, keys: .withDetails)
         fetch.limit = limit
-        fetch.search = search.flatMap { TextSearch($0) }
         if bursts {
             fetch.restrictToBurstFrames()
         }

@@ -9,11 +9,16 @@ package struct TextSearch: Sendable, Hashable {
 
     /// The words with single spaces between them.
     package let text: String
+    /// The words for dates relative to the current day. Without such words, equal texts are equal searches on each day.
+    package let relativeDates: [RelativeDatePhrase]
 
     /// Returns `nil` if the text is blank, which isn't a search.
-    package init?(_ text: String) {
+    ///
+    /// - Parameter today: The current day, or `nil` if words such as `yesterday` aren't dates.
+    package init?(_ text: String, today: SearchedDate? = nil) {
         let words = text.prefix(Self.lengthLimit).split(whereSeparator: \.isWhitespace)
         guard !words.isEmpty else { return nil }
         self.text = words.joined(separator: " ")
+        relativeDates = today.flatMap(RelativeDates.init)?.phrases(in: words.map(String.init)) ?? []
     }
 }

@@ -34,7 +34,7 @@ struct CollectionRoutes: Sendable {
     ) async throws -> Response {
         let uuid = try context.collectionUUID()
         let count = try request.number("count", else: 0, atMost: TimelineWindow.limit)
-        let (order, search) = (try request.order, try request.search)
+        let (order, search) = (try request.order, try request.search(in: view))
         let membership = try await work.read { try view.membership(ofCollection: uuid) }
         let timeline = try await walks.current(membership, order: order, search: search, in: view)
         return try await work.read {
@@ -154,7 +154,7 @@ extension TimelineCache {
     func requested(
         by request: Request, _ context: GalleryContext, in view: LibraryView
     ) throws -> (timeline: Timeline, isByDate: Bool) {
-        let (order, search) = (try request.order, try request.search)
+        let (order, search) = (try request.order, try request.search(in: view))
         let membership = try view.membership(ofCollection: context.collectionUUID())
         guard let version = try context.parameters.get("version").flatMap({ try view.versionNames().number($0) }),
             let timeline = try timeline(membership, order: order, search: search, in: view, version: version)
@@ -175,15 +175,13 @@ extension LibraryView {
 }
 
 extension Request {
-    /// The words in the query parameter `search`, or `nil` if it's missing or blank.
-    fileprivate var search: TextSearch? {
-        get throws {
-            guard let text = uri.queryParameters.get("search") else { return nil }
-            guard text.count <= TextSearch.lengthLimit else {
-                throw Refusal.badRequest("search has at most \(TextSearch.lengthLimit) characters.")
-            }
-            return TextSearch(text)
+    /// Returns the words in the query parameter `search`, or `nil` if it's missing or blank.
+    fileprivate func search(in view: LibraryView) throws -> TextSearch? {
+        guard let text = uri.queryParameters.get("search") else { return nil }
+        guard text.count <= TextSearch.lengthLimit else {
+            throw Refusal.badRequest("search has at most \(TextSearch.lengthLimit) characters.")
         }
+        return view.search(text)
     }
 
     fileprivate var order: TimelineOrder {

@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// The words of dates in the search index, in English and Chinese.
 ///
@@ -36,8 +37,25 @@ enum SearchDateWords {
         if word == "christmas" || word == "weihnachten" || word == "圣诞节" {
             return #""月12" AND ("日24" OR "日25" OR "日26")"#
         }
+        if let months = seasons[word] { return months.map { quoted("月", $0) }.joined(separator: " OR ") }
         return numericDate(word) ?? chineseDate(word)
     }
+
+    /// Returns the expression for a day, month or year.
+    static func expression(of date: SearchedDate) -> String {
+        let parts = [("年", date.year), ("月", date.month), ("日", date.day)]
+        return parts.compactMap { part, number in number.map { quoted(part, $0) } }.joined(separator: " AND ")
+    }
+
+    /// The months of the seasons of the northern hemisphere, without diacritics.
+    private static let seasons: [String: [Int]] = {
+        let names = [
+            (["spring", "fruhling", "fruhjahr", "春天", "春季"], [3, 4, 5]),
+            (["summer", "sommer", "夏天", "夏季"], [6, 7, 8]),
+            (["autumn", "fall", "herbst", "秋天", "秋季"], [9, 10, 11]), (["winter", "冬天", "冬季"], [12, 1, 2]),
+        ]
+        return Dictionary(uniqueKeysWithValues: names.flatMap { names, months in names.map { ($0, months) } })
+    }()
 
     /// The German names that don't begin as the English ones do, without diacritics.
     private static let germanMonths = [

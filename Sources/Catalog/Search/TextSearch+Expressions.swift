@@ -29,6 +29,15 @@ extension TextSearch {
         var terms: [Expressions.Term] = []
         var index = 0
         while index < words.count {
+            if let phrase = relativeDates.first(where: { $0.start == index }),
+                phrase.start + phrase.wordCount <= words.count
+            {
+                let phraseWords = words[index..<index + phrase.wordCount].compactMap(Self.expression)
+                terms.append(
+                    Expressions.Term(words: Self.expression(of: phrase, words: phraseWords), kind: nil))
+                index += phrase.wordCount
+                continue
+            }
             let kind = kinds.kind(atStartOf: words[index...])
             let end = index + (kind?.wordCount ?? 1)
             let expressions = words[index..<end].compactMap(Self.expression)
@@ -42,6 +51,12 @@ extension TextSearch {
             index = end
         }
         return Expressions(terms: terms)
+    }
+
+    /// Returns the expression for texts with the words of a phrase, and for its dates.
+    private static func expression(of phrase: RelativeDatePhrase, words: [String]) -> String {
+        let text = words.isEmpty ? [] : [words.map { "(\($0))" }.joined(separator: " AND ")]
+        return (text + phrase.dates.map(SearchDateWords.expression)).map { "(\($0))" }.joined(separator: " OR ")
     }
 
     /// Tokens contain only letters, digits and emoji, so quotes are sufficient.

@@ -76,6 +76,54 @@ import Testing
         #expect(try found(text) == expected.sorted())
     }
 
+    /// Friday, 10 January 2025.
+    private static let today = SearchedDate(year: 2025, month: 1, day: 10)
+
+    @Test(
+        arguments: [
+            ("last week", ["IMG_0123.JPG"]), ("last month", ["IMG_0123.JPG"]), ("letzten Monat", ["IMG_0123.JPG"]),
+            ("上个月", ["IMG_0123.JPG"]), ("10 days ago", ["IMG_0123.JPG"]), ("vor zehn Tagen", ["IMG_0123.JPG"]),
+            ("10天前", ["IMG_0123.JPG"]), ("last year", ["IMG_0012.HEIC", "IMG_0123.JPG", "风景 001.png"]),
+            ("去年", ["IMG_0012.HEIC", "IMG_0123.JPG", "风景 001.png"]), ("去年5月", ["IMG_0012.HEIC", "风景 001.png"]),
+            ("this winter", ["IMG_0123.JPG"]), ("last spring", ["IMG_0012.HEIC", "风景 001.png"]),
+            ("last winter", []), ("letzten Frühling", ["IMG_0012.HEIC", "风景 001.png"]),
+            ("last spring sony", []), ("last winter sony", []), ("sony this winter", ["IMG_0123.JPG"]),
+            ("today", []), ("yesterday", []), ("spring 2024", ["IMG_0012.HEIC", "风景 001.png"]),
+        ] as [(String, [String])])
+    func `dates relative to the day of the search are found`(_ text: String, _ expected: [String]) throws {
+        #expect(try found(text, today: Self.today) == expected.sorted(), "\(text)")
+    }
+
+    @Test func `words of relative dates also match texts, and without a day only these`() throws {
+        try temporary.add([.image("a.jpg") { $0.title = "Last winter in the alps" }])
+        #expect(try found("last winter", today: Self.today) == ["a.jpg"])
+        #expect(try found("last year") == [])
+        // Without words for a date, the search is the same on each day.
+        #expect(TextSearch("alps", today: Self.today) == TextSearch("alps"))
+        #expect(TextSearch("last year", today: Self.today) != TextSearch("last year"))
+    }
+
+    @Test(
+        arguments: [
+            // Thursday, 29 February 2024.
+            ("yesterday", "2024-02-28"), ("2 days ago", "2024-02-27"), ("last wednesday", "2024-02-28"),
+            ("last thursday", "2024-02-22"), ("this friday", "2024-03-01"), ("a month ago", "2024-01"),
+            ("two months ago", "2023-12"), ("1 year ago", "2023"), ("last weekend", "2024-02-24 2024-02-25"),
+            ("last christmas", "2023-12-24 2023-12-25 2023-12-26"), ("last winter", "2022-12 2023-01 2023-02"),
+            ("this winter", "2023-12 2024-01 2024-02"), ("last autumn", "2023-09 2023-10 2023-11"),
+            ("this summer", "2024-06 2024-07 2024-08"), ("0 days ago", ""), ("last", ""), ("ago", ""),
+            ("1001 days ago", ""), ("99999999999999999999 days ago", ""),
+        ] as [(String, String)])
+    func `relative dates count from the day`(_ text: String, _ expected: String) throws {
+        let today = SearchedDate(year: 2024, month: 2, day: 29)
+        let dates = try #require(TextSearch(text, today: today)).relativeDates.flatMap(\.dates)
+        let texts = dates.map { date in
+            [date.year, date.month, date.day].compactMap(\.self)
+                .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+        }
+        #expect(texts.joined(separator: " ") == expected)
+    }
+
     @Test func `an f-number is complete`() throws {
         #expect(try found("f2.8") == ["IMG_0123.JPG"])
         #expect(try found("F2.") == ["IMG_0123.JPG"])
@@ -83,10 +131,12 @@ import Testing
         #expect(try found("f2.8") == ["IMG_0123.JPG"])
     }
 
-    private func found(_ text: String, in view: LibraryView? = nil) throws -> [String] {
+    private func found(
+        _ text: String, in view: LibraryView? = nil, today: SearchedDate? = nil
+    ) throws -> [String] {
         let view = view ?? self.view
         var fetch = AssetFetch()
-        let search = try #require(TextSearch(text))
+        let search = try #require(TextSearch(text, today: today))
         fetch.search = search
         let identifiers = try view.assetIdentifiers(fetch)
         #expect(try view.assetCount(fetch) == identifiers.count)
@@ -158,11 +208,11 @@ import Testing
         let album = try makeAlbum("去年夏天 Holidays", with: [Self.phone, Self.mountain])
         #expect(try found("夏天") == [Self.phone, Self.mountain].sorted())
         #expect(try found("holi img") == [Self.phone])
-        try temporary.commit(.rename("Winter", collectionUUID: album))
+        try temporary.commit(.rename("Expedition", collectionUUID: album))
         #expect(try found("夏天") == [])
-        #expect(try found("winter may") == [Self.phone, Self.mountain].sorted())
+        #expect(try found("expedition may") == [Self.phone, Self.mountain].sorted())
         try temporary.commit(.deleteCollection(uuid: album))
-        #expect(try found("winter") == [])
+        #expect(try found("expedition") == [])
         #expect(try temporary.library.catalog.read { try $0.staleSearchRows() } == 0)
     }
 
