@@ -30,8 +30,16 @@ extension GalleryVisit {
 
     /// Scrolls to a rank and a little further, so that the first row is partially visible.
     func scroll(to rank: Int) async throws {
-        try await browser.run("document.querySelector('photo-grid').reveal(arguments[0], { align: 'start' })", rank)
-        try await browser.wait(for: "document.querySelector('photo-grid').tileRect(arguments[0])", rank)
+        // The page goes to the first photo when it has opened an album, also after the test's first attempt.
+        try await browser.wait(
+            for: """
+                (() => {
+                  const grid = document.querySelector("photo-grid");
+                  if (!grid.querySelector(".photo-tile")) return false;
+                  if (!grid.tileRect(arguments[0])) grid.reveal(arguments[0], { align: "start" });
+                  return grid.tileRect(arguments[0]);
+                })()
+                """, rank)
         try await browser.turnWheel(by: 31, times: 1, at: BrowserSession.Point(x: 800, y: 500))
         try await waitForPictures()
         try await waitForStillness()
