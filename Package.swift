@@ -595,7 +595,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            exclude: ["Pages"], swiftSettings: settings),
+            exclude: ["Pages", "WebDriver/headless-chromium"], swiftSettings: settings),
         .testTarget(
             name: "APISurfaceTests",
             dependencies: [

@@ -4,12 +4,14 @@ import Testing
 
 /// Imports that are killed, or whose workers are: nothing is lost, nothing is doubled, and a second run completes them.
 @Suite(.serialized) struct InterruptedImportTests {
-    private static let photoCount = 200
+    private static let photoCount = 100
+    /// Each run of the tests kills at other moments.
+    private static let rounds = TestLength.isLong ? 60 : 4
 
     @Test("a killed import leaves a valid library, and the next one completes it")
     func killedImport() throws {
         let duration = try durationOfWholeImport()
-        for round in 0..<20 {
+        for round in 0..<Self.rounds {
             let harness = try CommandHarness()
             let photos = try harness.writePhotos(Self.photoCount)
             let moment = Double.random(in: 0...duration)
@@ -27,7 +29,7 @@ import Testing
     @Test("an import with killed workers continues, and the next one imports the rest")
     func killedWorkers() throws {
         let duration = try durationOfWholeImport()
-        for round in 0..<20 {
+        for round in 0..<Self.rounds {
             let harness = try CommandHarness()
             let photos = try harness.writePhotos(Self.photoCount)
             let moment = Double.random(in: 0...duration)

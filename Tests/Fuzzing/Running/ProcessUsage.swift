@@ -43,8 +43,10 @@ enum ProcessUsage {
     }
 
     private static func seconds(_ usage: rusage) -> Double {
-        [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+        seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }
+
+    private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 
     /// Returns an empty text if the process has ended.
     private static func text(_ path: String) -> String {

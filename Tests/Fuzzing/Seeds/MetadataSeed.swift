@@ -53,10 +53,13 @@ enum MetadataSeed {
         </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>
         """
 
-    private static let iptc: [UInt8] = [
-        (5, "Title"), (25, "keyword"), (55, "20240507"), (60, "093304+0800"), (120, "Text"),
-    ]
-    .flatMap { [0x1C, 2, UInt8($0.0)] + ByteWriter.shorts([$0.1.utf8.count]) + Array($0.1.utf8) }
+    private static let iptc =
+        dataset(5, "Title") + dataset(25, "keyword") + dataset(55, "20240507") + dataset(60, "093304+0800")
+        + dataset(120, "Text")
+
+    private static func dataset(_ number: UInt8, _ text: String) -> [UInt8] {
+        [0x1C, 2, number] + ByteWriter.shorts([text.utf8.count]) + Array(text.utf8)
+    }
 
     private static let photoshopBlock: [UInt8] =
         Array("Photoshop 3.0\08BIM".utf8) + [4, 4, 0, 0] + ByteWriter.longs([iptc.count]) + iptc

@@ -24,11 +24,9 @@ struct BrowserCapabilities: Encodable {
     init(_ options: BrowserStartOptions, profile: String) {
         let language = options.languages[0]
         var arguments = [
-            "--headless=new", "--user-data-dir=\(profile)", "--window-size=\(options.width),\(options.height)",
+            "--user-data-dir=\(profile)", "--window-size=\(options.width),\(options.height)",
             "--lang=\(language)", "--accept-lang=\(options.languages.joined(separator: ","))", "--disable-gpu",
             "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
-            // The popups of the address bar are pages of each window, and take as much time as the window itself.
-            "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
         ]
         if let hasWebGL = options.hasWebGL {
             arguments.append(hasWebGL ? "--enable-unsafe-swiftshader" : "--disable-3d-apis")

@@ -4,12 +4,14 @@ import NIOHTTP1
 
 /// The program `chromedriver`, which controls Chromium over HTTP. All tests share one.
 final class ChromeDriver: Sendable {
-    static let isPresent = [executable, browser].allSatisfy {
+    static let isPresent = [executable, shell].allSatisfy {
         FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false))
     }
-    static let absence = "Chromium is not installed (Debian's packages chromium and chromium-driver)"
+    static let absence =
+        "Chromium is not installed (Debian's packages chromium-headless-shell and chromium-driver)"
 
-    static let browser = URL(fileURLWithPath: "/usr/bin/chromium")
+    static let browser = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "headless-chromium")
+    private static let shell = URL(fileURLWithPath: "/usr/lib/chromium/chromium-headless-shell")
     private static let executable = URL(fileURLWithPath: "/usr/bin/chromedriver")
     private static let sharedDriver = Result { try ChromeDriver() }
 
