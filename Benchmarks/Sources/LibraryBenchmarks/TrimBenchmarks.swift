@@ -91,19 +91,22 @@ enum TrimBenchmarks {
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Returns the processor time of this process and of those that it waited for.
+    /// Returns the processor time that a closure takes in this process and in the programs that it waits for.
     private static func processorTime(_ body: () throws -> Void) throws -> Double {
-        func used() -> Double {
-            [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
-                var usage = rusage()
-                getrusage(__rusage_who_t(who.rawValue), &usage)
-                return [usage.ru_utime, usage.ru_stime].reduce(sum) {
-                    $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000
-                }
+        let before = usedTime
+        try body()
+        return usedTime - before
+    }
+
+    private static var usedTime: Double {
+        var seconds = 0.0
+        for whose in [RUSAGE_SELF, RUSAGE_CHILDREN] {
+            var usage = rusage()
+            getrusage(__rusage_who_t(whose.rawValue), &usage)
+            for time in [usage.ru_utime, usage.ru_stime] {
+                seconds += Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
             }
         }
-        let before = used()
-        try body()
-        return used() - before
+        return seconds
     }
 }

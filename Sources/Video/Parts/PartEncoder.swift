@@ -11,7 +11,7 @@ enum PartEncoder {
     /// Opens the encoder of a part's frames. Only the first frame is a keyframe, and none is reordered, so that the
     /// parts join. It's quick instead of thrifty, because the parts don't leave the machine.
     ///
-    /// - Parameter isUrgent: Whether playback starts with the frames. Their encoding then takes half of the time.
+    /// - Parameter isUrgent: Whether playback starts with the frames. Encoding them then takes about half of the time.
     static func video(
         _ format: PictureFormat, frameRate: AVRational, isUrgent: Bool
     ) throws(MediaError) -> StreamEncoder {

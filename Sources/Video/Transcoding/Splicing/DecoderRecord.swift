@@ -65,7 +65,8 @@ struct DecoderRecord {
 
     /// Adds an encoder's sets, and raises the profile and level to those of the encoder.
     ///
-    /// - Returns: `false` if one of the units isn't a parameter set, or if a profile contains none of the others.
+    /// - Returns: `false` if one of the units isn't a parameter set, if a profile contains none of the others, or if there
+    ///   are more sets than a record of H.264 can have.
     mutating func add(_ units: [[UInt8]]) -> Bool {
         for unit in units {
             let type = codec.type(unit[0])
@@ -73,7 +74,7 @@ struct DecoderRecord {
             sets[place].units.append(unit)
             if codec == .h264 ? type == 7 : type == 33, !raise(to: CodedUnits.payload(of: unit)) { return false }
         }
-        return sets[0].units.count <= 31
+        return sets.allSatisfy { $0.units.count <= 31 }
     }
 
     /// Raises the profile and level to those of a sequence parameter set.
