@@ -59,6 +59,7 @@ import Photos
         if arguments.count == 3 || arguments.count == 4, arguments[1] == "cloud" {
             return try CloudBenchmarks.run(folder: arguments[2], part: arguments.dropFirst(3).first)
         }
+        if arguments.count == 3, arguments[1] == "trims" { return try TrimBenchmarks.run(movie: arguments[2]) }
         if arguments.count == 2, arguments[1] == "parts" { return try MoviePartBenchmarks.run() }
         if arguments.count == 4, arguments[1] == "opening", let count = Int(arguments[3]) {
             return try OpeningBenchmarks.run(folder: URL(fileURLWithPath: arguments[2]), count: count)

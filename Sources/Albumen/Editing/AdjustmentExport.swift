@@ -5,8 +5,9 @@ import Records
 /// The export that renders the video of an edit.
 ///
 /// Packets are copied if the frames stay as they are and the video still starts with its first frame. Any other start
-/// can be between two keyframes, so the frames are encoded again, and the video starts and ends exactly. HEVC stays
-/// HEVC, which keeps HDR. All other codecs become H.264.
+/// can be between two keyframes. Then whole groups of pictures are copied, and the frames before and after them are
+/// encoded, so that the video starts and ends exactly. If all frames are encoded, HEVC stays HEVC, which keeps HDR, and
+/// all other codecs become H.264.
 ///
 /// The movie of a Live Photo gets the time of its key photo: the time in the recipe, or the one in the base.
 struct AdjustmentExport {
@@ -29,6 +30,9 @@ struct AdjustmentExport {
         var export = VideoExport(
             video: isCopy ? .copy : Self.encoding(movie), audio: recipe.isMuted ? .none : sound, container: container)
         export.indexComesFirst = true
+        export.copiesWholeGroups =
+            !recipe.changesPixels && slowMotion == nil
+            && container.holds(videoCodec: movie.videoTrack?.codec, audioCodec: nil)
         if let slowMotion {
             export.segments = Self.segments(slowMotion, recipe.trim, movie.duration)
         } else if let trim = recipe.trim {

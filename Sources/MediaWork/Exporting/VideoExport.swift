@@ -38,6 +38,11 @@ package struct VideoExport: Codable, Hashable, Sendable {
     /// The factor of the sound's amplitude, from 0 to 8. With 0, the movie has no sound. A copy of sound allows 0 and 1.
     package var audioVolume = 1.0
 
+    /// Whether packets of the picture are copied where a whole group of pictures lies in the time range. Only the frames
+    /// before the first and after the last copied one are encoded. If the codec or the structure of the movie doesn't
+    /// allow that, all frames are encoded.
+    package var copiesWholeGroups = false
+
     /// The time of a Live Photo's photo in the export, which the movie gets as a track of metadata. Its index can't come
     /// first then.
     package var stillImageTime: MediaTime?

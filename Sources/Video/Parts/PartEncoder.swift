@@ -11,13 +11,16 @@ enum PartEncoder {
     /// Opens the encoder of a part's frames. Only the first frame is a keyframe, and none is reordered, so that the
     /// parts join. It's quick instead of thrifty, because the parts don't leave the machine.
     ///
-    /// - Parameter isUrgent: Whether playback starts with the frames. Their encoding then takes a fifth less time, and
-    ///   their packets are larger.
+    /// - Parameter isUrgent: Whether playback starts with the frames. Their encoding then takes half of the time.
     static func video(
         _ format: PictureFormat, frameRate: AVRational, isUrgent: Bool
     ) throws(MediaError) -> StreamEncoder {
         var options = ["preset": "superfast", "crf": "22", "sc_threshold": "0", "profile": "high"]
-        if isUrgent { options["coder"] = "cavlc" }
+        if isUrgent {
+            options["preset"] = "ultrafast"
+            // Keeps the profile High, which the codec's name contains.
+            options["x264-params"] = "8x8dct=1"
+        }
         return try StreamEncoder("libx264", options: options) { codec in
             codec.width = Int32(format.size.width)
             codec.height = Int32(format.size.height)

@@ -18,10 +18,12 @@ final class ExportTracks {
     /// A description of sound that the export lacks.
     private var missingSound: String?
 
-    /// - Parameter frames: Replaces the frames, with the settings of the host.
+    /// - Parameters:
+    ///   - frames: Replaces the frames, with the settings of the host.
+    ///   - report: Receives the share of the first source's bytes that have been read before the tracks start.
     init(
         _ export: VideoExport, _ sources: ExportSources, _ writer: MovieWriter,
-        frames: (replacing: any FrameReplacing, settings: FrameSettings)?
+        frames: (replacing: any FrameReplacing, settings: FrameSettings)?, _ report: (Double) -> Void
     ) throws(MediaError) {
         self.sources = sources
         timeline = try ExportTimeline(export)
@@ -46,8 +48,10 @@ final class ExportTracks {
                     .unsupported, "the frames of a copy can't be edited; choose a preset that encodes")
             }
             try addCopy(first.streamIndex, first.stream)
-        } else {
+        } else if frames != nil || !export.copiesWholeGroups {
             try addPicture(export, frames)
+        } else if try !addSplice(export, report) {
+            try addPicture(export, nil)
         }
         if export.audioVolume > 0 { try addSound(export.audio, volume: Float(export.audioVolume)) }
         for (file, reader) in sources.readers.enumerated() {
@@ -70,6 +74,28 @@ final class ExportTracks {
         try output.describe(like: stream)
         let reader = sources.readers[0]
         tracks.append(CopiedTrack(index, stream, reader.clock(stream), output, isISO: reader.isISO))
+    }
+
+    /// Adds a track that copies whole groups of pictures. Returns `false` if the movie doesn't allow it.
+    private func addSplice(_ export: VideoExport, _ report: (Double) -> Void) throws(MediaError) -> Bool {
+        let source = sources.pictures[0]
+        guard sources.files.count == 1, export.segments.isEmpty, export.fileLengthLimitInBytes == nil,
+            sources.damage == nil, let range = timeline.runs.first?.source,
+            let splice = Splice(
+                source, sources.readers[0], export.video, range: range, timeBase: timeBase(nil), report)
+        else { return false }
+        let description: [UInt8]?
+        do throws(MediaError) {
+            description = try splice.description()
+        } catch {
+            // The encoder's frames don't fit. If there's no encoder, the other track fails with the same error.
+            guard error.code == .unsupported else { throw error }
+            return false
+        }
+        let output = try writer.addCopy(of: source.stream, timeBase: splice.timeBase, description: description)
+        try output.describe(like: source.stream, keepsDolbyVision: !splice.encodes)
+        tracks.append(try SplicedTrack(splice, output))
+        return true
     }
 
     private func addPicture(

@@ -29,7 +29,10 @@ final class MovieTrackWriter: PacketOutput {
     /// - Parameters:
     ///   - keepsHDR: Whether to copy the description of HDR, too.
     ///   - isUpright: Whether the frames are rotated already and show other pixels than the source's.
-    func describe(like source: AVStream, keepsHDR: Bool = true, isUpright: Bool = false) throws(MediaError) {
+    ///   - keepsDolbyVision: Whether to copy the description of Dolby Vision, too.
+    func describe(
+        like source: AVStream, keepsHDR: Bool = true, isUpright: Bool = false, keepsDolbyVision: Bool = true
+    ) throws(MediaError) {
         stream.pointee.disposition = source.disposition & (AV_DISPOSITION_DEFAULT | AV_DISPOSITION_FORCED)
         if let language = av_dict_get(source.metadata, "language", nil, 0) {
             av_dict_set(&stream.pointee.metadata, "language", language.pointee.value, 0)
@@ -38,6 +41,7 @@ final class MovieTrackWriter: PacketOutput {
             guard let entry = source.side_data?[index], let bytes = entry.data,
                 Self.keptSideData.contains(entry.type) || keepsHDR && Self.sideDataOfHDR.contains(entry.type)
             else { continue }
+            if !keepsDolbyVision, entry.type == AV_PKT_DATA_DOVI_CONF { continue }
             guard let copy = av_stream_new_side_data(stream, entry.type, entry.size) else { throw .noMemoryForMovie }
             copy.update(from: bytes, count: entry.size)
         }

@@ -95,8 +95,13 @@ final class MovieWriter {
 
     /// Adds a stream for packets of another movie.
     ///
+    /// - Parameters:
+    ///   - timeBase: The unit of the packets' times, or `nil` for the other movie's.
+    ///   - description: The bytes that describe the stream to its decoder, or `nil` for the other movie's.
     /// - Throws: `unsupported` if the container can't hold the codec.
-    func addCopy(of source: AVStream) throws(MediaError) -> MovieTrackWriter {
+    func addCopy(
+        of source: AVStream, timeBase: AVRational? = nil, description: [UInt8]? = nil
+    ) throws(MediaError) -> MovieTrackWriter {
         guard let context else { throw .noMemoryForMovie }
         let (identifier, tag) = (source.codecpar.pointee.codec_id, source.codecpar.pointee.codec_tag)
         guard avformat_query_codec(context.pointee.oformat, identifier, FF_COMPLIANCE_UNOFFICIAL) == 1 else {
@@ -111,11 +116,24 @@ final class MovieWriter {
         else { throw .noMemoryForMovie }
         let isKnown = av_codec_get_id(context.pointee.oformat.pointee.codec_tag, tag) == identifier
         parameters.pointee.codec_tag = isKnown ? tag : identifier == AV_CODEC_ID_HEVC ? Self.hvc1 : 0
-        stream.pointee.time_base = source.time_base
+        if let description { try Self.describe(parameters, description) }
+        stream.pointee.time_base = timeBase ?? source.time_base
         stream.pointee.avg_frame_rate = source.avg_frame_rate
         stream.pointee.r_frame_rate = source.r_frame_rate
         stream.pointee.sample_aspect_ratio = source.sample_aspect_ratio
-        return MovieTrackWriter(self, stream, timeBase: source.time_base)
+        return MovieTrackWriter(self, stream, timeBase: timeBase ?? source.time_base)
+    }
+
+    private static func describe(
+        _ parameters: UnsafeMutablePointer<AVCodecParameters>, _ description: [UInt8]
+    ) throws(MediaError) {
+        guard let bytes = av_mallocz(description.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else {
+            throw .noMemoryForMovie
+        }
+        bytes.copyMemory(from: description, byteCount: description.count)
+        av_free(parameters.pointee.extradata)
+        parameters.pointee.extradata = bytes.assumingMemoryBound(to: UInt8.self)
+        parameters.pointee.extradata_size = Int32(description.count)
     }
 
     /// The tag with which Apple's players accept HEVC.

@@ -16,6 +16,7 @@ struct PictureFormat {
     var becomesSDR: Bool
     /// Whether luma has the range from 0 to 255.
     var isFullRange = false
+    var chromaLocation = AVCHROMA_LOC_UNSPECIFIED
 
     private static let pixelAspectRange = 0.2...5.0
 
@@ -71,6 +72,18 @@ struct PictureFormat {
         self.isFullRange = isFullRange
         pixelAspect = AVRational(num: 1, den: 1)
         (matrix, primaries, transfer) = (AVCOL_SPC_BT709, AVCOL_PRI_BT709, AVCOL_TRC_BT709)
+    }
+
+    /// Returns the format of a stream's frames, with its own tags.
+    init(unchanged stream: AVStream) {
+        let parameters = stream.codecpar.pointee
+        size = PixelSize(width: Int(parameters.width), height: Int(parameters.height))
+        pixelFormat = AVPixelFormat(parameters.format)
+        pixelAspect = Self.pixelAspect(stream)
+        becomesSDR = false
+        isFullRange = parameters.color_range == AVCOL_RANGE_JPEG || pixelFormat == AV_PIX_FMT_YUVJ420P
+        (matrix, primaries, transfer) = (parameters.color_space, parameters.color_primaries, parameters.color_trc)
+        chromaLocation = parameters.chroma_location
     }
 
     /// The bits of a sample, or 8 if they're unknown.

@@ -61,6 +61,11 @@ final class PictureTrack: ExportTrack {
         }
     }
 
+    /// Whether frames that no other frame refers to are skipped.
+    var skipsUnreferencedFrames = false {
+        didSet { decoder?.skipsUnreferencedFrames = skipsUnreferencedFrames }
+    }
+
     private var source: PictureSource { sources[file ?? 0] }
     var streamIndex: Int? { source.streamIndex }
     func streamIndices(in file: Int) -> [Int] { [sources[file].streamIndex] }

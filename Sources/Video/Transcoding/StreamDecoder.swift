@@ -38,6 +38,12 @@ final class StreamDecoder {
         avcodec_free_context(&codec)
     }
 
+    /// Whether the frames of the next packets are skipped if no other frame refers to them.
+    var skipsUnreferencedFrames: Bool {
+        get { codec?.pointee.skip_frame == AVDISCARD_NONREF }
+        set { codec?.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
+    }
+
     /// Decodes a packet, and calls a closure with each frame that is complete. `nil` ends the stream.
     func decode(
         _ packet: UnsafeMutablePointer<AVPacket>?,

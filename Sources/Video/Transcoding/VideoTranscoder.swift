@@ -33,7 +33,7 @@ package enum VideoTranscoder {
         sink.didWrite = { [unowned writer] end in
             if let total = writer.endOfSamples { progress.move(to: end, of: total) }
         }
-        let tracks = try ExportTracks(export, movies, writer, frames: frames)
+        let tracks = try ExportTracks(export, movies, writer, frames: frames) { progress.encode(to: 0, share: $0) }
         var tags = ExportedTags.tags(of: movies.files[0].movie, userDate: movies.files[0].userDate, export.metadata)
         for entry in export.addedMetadata { tags[entry.key] = entry.value }
         try writer.start(tags: tags)
