@@ -1,6 +1,7 @@
 import Albumen
 import AlbumenTestSupport
 import Foundation
+import Records
 import Testing
 
 extension PageTests {
