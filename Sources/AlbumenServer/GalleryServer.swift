@@ -208,6 +208,7 @@ package struct GalleryServer: Sendable {
             counts: CollectionCounts(work: work)
         ).add(to: routes)
         AlbumRoutes(work: work).add(to: routes)
+        SearchRoutes(work: work).add(to: routes)
         TimelineDateRoutes(work: work, timelines: timelines).add(to: routes)
         AssetRoutes(work: work).add(to: routes)
         ShownRoutes(work: work).add(to: routes)

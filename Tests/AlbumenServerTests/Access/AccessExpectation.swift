@@ -69,6 +69,8 @@ extension AccessExpectation {
             "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/ranks?assets=\(subject.asset)"
         },
         always("/api/collections/{collection}") { "/api/collections/\($0.album)" },
+        always("/api/search/completions") { _ in "/api/search/completions?text=a" },
+        always("/api/search/correction") { _ in "/api/search/correction?text=nothing" },
         always("/api/covers") { "/api/covers?albums=\($0.album)" },
         always("/api/collections/{collection}/timeline/{version}/months") { subject in
             "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/months"
