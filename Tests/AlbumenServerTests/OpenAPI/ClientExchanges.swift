@@ -98,6 +98,8 @@ final class ClientExchanges {
         try await refusals(.post, "\(path)/token")
         try await get("/api/clients")
         try await get("/api/clients", as: .nobody)
+        try await get("/api/browsers")
+        try await get("/api/browsers", as: .nobody)
         for (visitor, tellsToken) in [(GalleryFixture.Visitor.owner, true), (.owner, false), (.nobody, true)] {
             let answer = try await gallery.respond(.delete, "\(path)/token", as: visitor, tellsToken: tellsToken)
             exchanges.append(Exchange(method: .delete, path: "\(path)/token", body: nil, answer: answer))
