@@ -173,6 +173,7 @@ extension AccessExpectation {
                     .replacingOccurrences(of: "{number}", with: subject.pick)
                     .replacingOccurrences(of: "{question}", with: String(subject.question))
                     .replacingOccurrences(of: "{client}", with: "other")
+                    .replacingOccurrences(of: "{browser}", with: "other")
             }, body: body,
             owner: Dictionary(uniqueKeysWithValues: zip(State.allCases, owner)), nobody: 401)
     }
