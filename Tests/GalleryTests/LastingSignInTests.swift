@@ -1,6 +1,5 @@
 import AlbumenTestSupport
 import Foundation
-import NIOHTTP1
 import Testing
 
 extension PageTests {
@@ -126,51 +125,6 @@ extension PageTests {
                     for: "location.host !== arguments[0] && document.querySelector('photo-grid') !== null", host)
                 #expect(try second.stop().exitStatus == 0)
             }
-        }
-
-        @Test func `a signed-in browser gets into the window of a web page's request without a link`() async throws {
-            let library = try SamplePhotos(count: 2).makeLibrary()
-            let profile = try TemporaryFolder()
-            let first = try GalleryProcess(serving: library.folder, isLasting: true)
-            try await BrowserSession.with(profile: profile) { browser in
-                try await browser.open(first.link)
-                try await browser.wait(for: Self.grid)
-            }
-            #expect(try first.stop().exitStatus == 0)
-            let second = try GalleryProcess(serving: library.folder, port: first.port, isLasting: true)
-            struct Pick: Decodable {
-                let number: String
-                let page: String
-            }
-            let created = try await LocalHTTP.send(
-                .POST, "/api/picks", toPort: second.port, headers: ["Content-Type": "application/json"],
-                body: Data("{}".utf8))
-            #expect(created.status == 201)
-            let pick = try JSONDecoder().decode(Pick.self, from: created.body)
-            try await BrowserSession.with(profile: profile) { browser in
-                try await browser.open(pick.page)
-                try await browser.wait(
-                    for: """
-                        location.host.endsWith(arguments[0]) && location.pathname === "/picker"
-                          && document.querySelector("photo-grid")?.timeline?.count === 2
-                        """, ".albumen.localhost:\(second.port)")
-            }
-            // A browser that isn't signed in asks, and continues by itself after it has opened a link.
-            try await BrowserSession.with { stranger in
-                try await stranger.open(second.origin + "/picker?number=\(pick.number)")
-                try await stranger.wait(
-                    for: "location.host === arguments[0] && document.querySelector('input[data-pick]') !== null",
-                    "albumen.localhost:\(second.port)")
-                let asking = try await stranger.window()
-                try await stranger.openWindow()
-                try await stranger.open(second.link)
-                try await stranger.wait(for: Self.grid)
-                try await stranger.use(window: asking)
-                try await stranger.wait(
-                    for: "location.pathname === '/picker' && location.host !== arguments[0]",
-                    "albumen.localhost:\(second.port)")
-            }
-            #expect(try second.stop().exitStatus == 0)
         }
 
         @Test func `a link that is pasted at the entrance opens the library under the run's name`() async throws {
