@@ -19,7 +19,7 @@ import Testing
         ["cloud", "status"], ["cloud", "sync"], ["cloud", "optimise"], ["cloud", "download"], ["cloud", "verify"],
         ["cloud", "disconnect"], ["serve"], ["access"],
         ["access", "list"], ["access", "set"], ["access", "choose"], ["access", "deselect"], ["access", "token"],
-        ["access", "curl"],
+        ["access", "curl"], ["access", "browsers"], ["access", "sign-out"],
         ["changes"], ["thumbnails"], ["refresh"], ["verify"], ["share"], ["doctor"],
     ]
 
