@@ -34,8 +34,8 @@ def main():
     errors = run / "errors"
     with errors.open("w") as stream:
         server = subprocess.Popen(
-            [albumen, "serve", "--library", library, "--port", "0"], env=environment, stdout=subprocess.PIPE,
-            stderr=stream, text=True)
+            [albumen, "serve", "--library", library, "--port", "0", "--no-lasting-sign-in"], env=environment,
+            stdout=subprocess.PIPE, stderr=stream, text=True)
     try:
         status = check(server)
     finally:

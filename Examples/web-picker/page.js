@@ -8,10 +8,6 @@ const button = form.querySelector("button");
 const list = document.querySelector("#items");
 const status = document.querySelector("#status");
 
-if (await isAvailable({ server }) === false) {
-  status.textContent = "No library answers. You can choose files of this device.";
-}
-
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const fields = new FormData(form);
@@ -40,6 +36,15 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
+// After the listener, because a server can take a moment to answer.
+announce();
+
+async function announce() {
+  if (await isAvailable({ server }) === false && status.textContent === "") {
+    status.textContent = "No library answers. You can choose files of this device.";
+  }
+}
+
 /** Draws an item and reads its file. */
 function draw(item) {
   const caption = document.createElement("p");
@@ -54,7 +59,7 @@ function draw(item) {
 async function read(item, element, caption, progress) {
   try {
     const file = await item.file({ onProgress: (fraction) => (progress.value = fraction) });
-    show(file, item, element);
+    show(file, item, element, caption);
     caption.textContent = `${file.name}, ${file.type}, ${file.size} bytes`;
     const paired = await item.paired()?.file();
     if (paired) caption.textContent += `, with ${paired.name}, ${paired.size} bytes`;
@@ -67,17 +72,16 @@ async function read(item, element, caption, progress) {
   }
 }
 
-function show(file, item, element) {
-  const address = URL.createObjectURL(file);
-  if (file.type.startsWith("video/")) {
-    const video = document.createElement("video");
-    video.controls = true;
-    video.src = address;
-    element.prepend(video);
-  } else {
-    const image = new Image();
-    image.alt = item.name;
-    image.src = address;
-    element.prepend(image);
-  }
+function show(file, item, element, caption) {
+  const isVideo = file.type.startsWith("video/");
+  const view = document.createElement(isVideo ? "video" : "img");
+  if (view instanceof HTMLVideoElement) view.controls = true;
+  else view.alt = item.name;
+  view.addEventListener("error", () => {
+    // Browsers lack formats such as HEIC, which “As stored” delivers.
+    view.remove();
+    caption.textContent += " (this browser can’t show it)";
+  });
+  view.src = URL.createObjectURL(file);
+  element.prepend(view);
 }

@@ -24,6 +24,20 @@ export class AlbumenSource {
 
   uninstall() {}
 
+  /** Uppy calls it after each change of its state. */
+  update() {}
+
+  /** Uppy calls it when all plugins have been updated. */
+  afterUpdate() {}
+
+  /**
+   * Uppy calls it without options when its language changes.
+   * @param {{ picker?: import("./albumen-picker.js").PickOptions }} [options]
+   */
+  setOptions(options = {}) {
+    this.#options = { ...this.#options, ...options };
+  }
+
   /** Lets the user choose, and adds the files. Call it in a click. Errors appear in Uppy. */
   async choose() {
     const { maxNumberOfFiles } = this.#uppy.opts.restrictions;

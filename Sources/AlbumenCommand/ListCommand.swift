@@ -102,12 +102,18 @@ struct ListCommand: ParsableCommand {
                 line: filter != nil
                     ? "Nothing matches the filter."
                     : search != nil
-                        ? "Nothing has all of these words."
+                        ? try "Nothing has all of these words.\(advice(in: library))"
                         : bursts
                             ? "The library has no bursts."
                             : album.map { library.complaint(ofEmptyAlbum: $0, fetch.membership) }
                                 ?? "The library has nothing to list. Bring photos in: albumen import FOLDER")
         }
+    }
+
+    /// Returns a sentence about a similar search that finds something, after a space, or an empty text.
+    private func advice(in library: LibraryView) throws -> String {
+        guard let search, album == nil, !bursts, let text = try library.correction(of: search) else { return "" }
+        return " Did you mean “\(PrintableText.line(text))”?"
     }
 
     private func fetch() throws(Albumen.PredicateError) -> AssetFetch {

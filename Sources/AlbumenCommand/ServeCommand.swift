@@ -10,8 +10,10 @@ struct ServeCommand: ParsableCommand {
         abstract: "Show the library in a browser on this machine.",
         discussion: """
             Prints a link that opens the library once, in one browser; press Return for another. Nobody sees anything \
-            without a link or a token of “albumen access token”, and no other machine reaches the server. Ctrl-C ends it. \
-            Apps that ask for photos find the server by the file server.json in the library's folder.
+            without a link or a token of “albumen access token”, and no other machine reaches the server. Ctrl-C ends \
+            it. The browser stays signed in until 90 days after its last use, also when the server was started again: \
+            see “albumen access browsers”. Apps that ask for photos find the server by the file server.json in the \
+            library's folder.
 
               albumen serve --open
             """)
@@ -26,6 +28,9 @@ struct ServeCommand: ParsableCommand {
 
     @Flag(help: "Open the browser.")
     var open = false
+
+    @Flag(help: "Sign browsers in only until the server ends.")
+    var noLastingSignIn = false
 
     @Flag(help: "End when no app and no browser has used the server for a minute.")
     var untilIdle = false
@@ -52,7 +57,8 @@ struct ServeCommand: ParsableCommand {
         let address = try ServerAddress(host: host, port: port)
         let library = try options.openExisting()
         try warn(ofTokensIn: library)
-        let server = try GalleryServer(library: library, address: address)
+        let server = try GalleryServer(
+            library: library, address: address, signIns: noLastingSignIn ? nil : lastingSignIns(in: library))
         let report = ServingReport(server, of: library.folder, isJSON: options.json, opensBrowser: open)
         let trimming = BackgroundTrimming(of: library)
         trimming.start()
@@ -72,6 +78,12 @@ struct ServeCommand: ParsableCommand {
                         // Browsers can still use the library.
                         StandardError.write(line: error.message)
                     }
+                    if server.isOtherAddressTaken {
+                        StandardError.write(
+                            line: "albumen: Another program has port \(address.port) at the other address of this "
+                                + "machine (127.0.0.1 or ::1), so browsers don't stay signed in. Choose another with "
+                                + "--port.")
+                    }
                     try report.begin(at: address)
                 }
             }
@@ -83,6 +95,18 @@ struct ServeCommand: ParsableCommand {
         let hasSyncEnded = sync.stop()
         if try AwaitedTask.run(within: .seconds(2), { try await server.finish() }), hasSyncEnded {
             try library.close()
+        }
+    }
+
+    /// Returns the browsers that stay signed in. If their file can't be used, says so and returns `nil`.
+    private func lastingSignIns(in library: Library) throws -> LastingSignIns? {
+        do {
+            let signIns = try LastingSignIns(of: library)
+            _ = try signIns.all()
+            return signIns
+        } catch let error as SignInError {
+            StandardError.write(line: "albumen: \(PrintableText.line(error.message))")
+            return nil
         }
     }
 

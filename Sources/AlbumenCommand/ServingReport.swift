@@ -7,6 +7,8 @@ import SystemPackage
 final class ServingReport: Sendable {
     private struct Document: Encodable {
         let address: String
+        /// The address at which the browser stays signed in; missing if it doesn't.
+        let bookmark: String?
         let link: String
     }
 
@@ -43,13 +45,17 @@ final class ServingReport: Sendable {
 
     private func tellLink(at address: ServerAddress) throws {
         let link = try server.link(at: address)
+        let bookmark = server.bookmark(at: address)
         let output = StandardOutput.shared
         if isJSON {
-            try output.write(line: JSONLine.text(Document(address: address.origin, link: link)))
+            try output.write(
+                line: JSONLine.text(
+                    Document(address: address.origin, bookmark: bookmark, link: link)))
         } else {
             try output.write(line: "  \(link)\n")
             let more = isatty(STDIN_FILENO) == 1 ? " Press Return for another, Ctrl-C to end." : ""
             try output.write(line: "The link opens the library in one browser, once.\(more)")
+            if let bookmark { try output.write(line: "Afterwards, that browser opens it at \(bookmark)") }
         }
         try output.flush()
     }

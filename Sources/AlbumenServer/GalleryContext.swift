@@ -8,6 +8,8 @@ package struct GalleryContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// The principal of the request. Determined once, before any route's handler.
     var principal = Principal.nobody
+    /// What the request's `Host` means.
+    var place = RunNames.Place.address
     /// The session of the request, or `nil` if it has none.
     var session: OwnerSessions.SessionNumber?
     /// The client whose token the request has, or `nil` if it has none.

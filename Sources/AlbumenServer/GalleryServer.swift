@@ -38,20 +38,25 @@ package struct GalleryServer: Sendable {
     private let alarms: ChangeAlarms
     private let presenter: QuestionPresenter
     private let consentPatience: Duration
+    private let signIns: LastingSignIns?
+    /// The names of this run, or `nil` if no browser stays signed in.
+    private let names: RunNames?
+    private let cookie: LastingCookie?
 
+    /// - Parameter signIns: The browsers that stay signed in, or `nil` if sessions end with the server.
     /// - Throws: `ServerError` if the page's files aren't beside the program.
     package init(
-        library: Library, address: ServerAddress, sessions: OwnerSessions = OwnerSessions(),
+        library: Library, address: ServerAddress, sessions: OwnerSessions? = nil, signIns: LastingSignIns? = nil,
         heartbeat: Duration = Self.heartbeat
     ) throws {
         try self.init(
-            library: library, address: address, sessions: sessions, heartbeat: heartbeat,
-            socketTables: SocketTableProbe.tables)
+            library: library, address: address, sessions: sessions ?? OwnerSessions(endingWith: signIns),
+            heartbeat: heartbeat, socketTables: SocketTableProbe.tables, signIns: signIns)
     }
 
     init(
         library: Library, address: ServerAddress, sessions: OwnerSessions, heartbeat: Duration,
-        socketTables: [any SocketTable], picks: PickSessions = PickSessions(),
+        socketTables: [any SocketTable], signIns: LastingSignIns? = nil, picks: PickSessions = PickSessions(),
         consentPatience: Duration = .seconds(120), logger: Logger = Self.errorLogger
     ) throws {
         self.library = library
@@ -59,11 +64,15 @@ package struct GalleryServer: Sendable {
         self.heartbeat = heartbeat
         self.address = address
         self.sessions = sessions
+        self.signIns = signIns
+        let names = signIns == nil ? nil : RunNames()
+        self.names = names
+        cookie = try signIns.map { _ in try LastingCookie(ofLibrary: library.identifier) }
         work = BlockingWork(pictureThreads: Processors.usableCount)
         let pickFiles = PickFiles(work: work)
         (self.picks, self.pickFiles) = (picks, pickFiles)
         picks.whenEnded { pickFiles.remove($0) }
-        browser = OwnersBrowser(sessions: sessions)
+        browser = OwnersBrowser(sessions: sessions, names: names)
         alarms = ChangeAlarms(of: library, interval: heartbeat)
         presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)
         self.consentPatience = consentPatience
@@ -92,6 +101,9 @@ package struct GalleryServer: Sendable {
         untilIdleFor idleTime: Duration? = nil, whenReady: @escaping @Sendable (ServerAddress) throws -> Void
     ) async throws {
         let failure = Mutex<(any Error)?>(nil)
+        // Until the server ends.
+        let reservation = Mutex<LoopbackReservation?>(nil)
+        defer { reservation.withLock { $0 = nil } }
         let sockets = try await SocketTableProbe.table(at: address.host, among: socketTables)
         let application = Application(
             router: router(),
@@ -99,10 +111,11 @@ package struct GalleryServer: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port), serverName: "albumen", backlog: Self.backlog,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
-            onServerRunning: { [address, browser] channel in
+            onServerRunning: { [self] channel in
                 do {
                     let address = address.on(port: channel.localAddress?.port ?? address.port)
                     browser.serve(at: address)
+                    reservation.withLock { $0 = useNames(at: address) }
                     try whenReady(address)
                 } catch {
                     failure.withLock { $0 = error }
@@ -130,6 +143,31 @@ package struct GalleryServer: Sendable {
             throw ServerError.cannotListen(at: address.host, error)
         }
         if let failure = failure.withLock({ $0 }) { throw failure }
+    }
+
+    /// Reserves the other loopback address, and uses the names of the run if no other program has it.
+    private func useNames(at address: ServerAddress) -> LoopbackReservation? {
+        guard let names, LoopbackReservation.applies(to: address) else { return nil }
+        switch LoopbackReservation.make(beside: address) {
+        case .reserved(let reservation):
+            names.use()
+            return reservation
+        case .absent: names.use()
+        case .taken: break
+        }
+        return nil
+    }
+
+    /// Returns the address for a bookmark, at which browsers stay signed in. Returns `nil` if sessions end with the
+    /// server, or if it doesn't listen yet.
+    package func bookmark(at address: ServerAddress) -> String? {
+        names.flatMap { $0.isUsed ? "\($0.entranceOrigin(at: address))/" : nil }
+    }
+
+    /// Whether browsers can't stay signed in because another program has the port at the machine's other loopback
+    /// address. Valid when the server listens.
+    package var isOtherAddressTaken: Bool {
+        names.map { !$0.isUsed && LoopbackReservation.applies(to: address) } ?? false
     }
 
     private func services(
@@ -179,7 +217,7 @@ package struct GalleryServer: Sendable {
 
     /// Creates a link for the owner and returns its address.
     package func link(at address: ServerAddress) throws -> String {
-        address.origin + SignInRoute.link(key: try sessions.makeKey())
+        try browser.link(at: address)
     }
 
     /// Returns all routes with their middleware. The order of the middleware is the order of the checks.
@@ -187,15 +225,16 @@ package struct GalleryServer: Sendable {
         let router = Router(context: GalleryContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProtectionMiddleware())
         router.add(middleware: CrossOriginMiddleware())
-        router.add(middleware: RefusalMiddleware(page: visitorPage, picks: picks))
+        router.add(middleware: RefusalMiddleware(page: visitorPage, picks: picks, address: address, names: names))
         router.add(middleware: HeadLimitMiddleware())
-        router.add(middleware: OriginMiddleware(address: address))
+        if let entrance { router.add(middleware: entrance) }
+        router.add(middleware: OriginMiddleware(address: address, names: names))
         let table = RouteTable()
         router.add(middleware: PreflightMiddleware())
         let clients = ClientAdmissions(library: library, work: work)
         router.add(middleware: AccessMiddleware(sessions: sessions, picks: picks, clients: clients))
         router.add(middleware: MethodMiddleware(routes: table))
-        let signIn = SignInRoute(sessions: sessions, page: visitorPage)
+        let signIn = SignInRoute(sessions: sessions, page: visitorPage, address: address, names: names)
         table.add(.get, SignInRoute.path)
         router.get(SignInRoute.path, use: signIn.open)
         let routes = GalleryRoutes(library: library, router: router, table: table)
@@ -208,6 +247,7 @@ package struct GalleryServer: Sendable {
             counts: CollectionCounts(work: work)
         ).add(to: routes)
         AlbumRoutes(work: work).add(to: routes)
+        SearchRoutes(work: work).add(to: routes)
         TimelineDateRoutes(work: work, timelines: timelines).add(to: routes)
         AssetRoutes(work: work).add(to: routes)
         ShownRoutes(work: work).add(to: routes)
@@ -225,11 +265,23 @@ package struct GalleryServer: Sendable {
         CollectionChangeRoutes(work: work, reversals: reversals, consents: consents).add(to: routes)
         MemberRoutes(work: work).add(to: routes)
         picks.whenWaitingChanges { [weak alarms] _ in alarms?.ringForPicks() }
-        ChangeRoutes(work: work, alarms: alarms, sessions: sessions, picks: picks, clients: clients, edits: edits)
-            .add(to: routes)
+        ChangeRoutes(
+            work: work, alarms: alarms, sessions: sessions, picks: picks, clients: clients, edits: edits,
+            signIns: signIns
+        ).add(to: routes)
         QuestionRoutes(work: work, picks: picks, presenter: presenter).add(to: routes)
         ClientRoutes(work: work, picks: picks).add(to: routes)
+        BrowserRoutes(work: work, sessions: sessions, signIns: signIns).add(to: routes)
         return router
+    }
+
+    private var entrance: EntranceMiddleware? {
+        guard let names, let signIns, let cookie else { return nil }
+        return EntranceMiddleware(
+            names: names, address: address,
+            entrance: Entrance(
+                library: library, names: names, sessions: sessions, signIns: signIns, cookie: cookie,
+                page: visitorPage, picks: picks, work: work))
     }
 
     private func addPicker(to routes: GalleryRoutes, _ router: Router<GalleryContext>, _ table: RouteTable) {

@@ -1,21 +1,24 @@
 import GRDB
+package import Records
 
 extension CatalogReader {
-    /// Returns the first visible member of each album, by the album's UUID. Leaves out albums without one.
+    /// Returns the chosen cover of each album, by the album's UUID, or else its first visible member. Leaves out albums
+    /// without a visible member.
     ///
     /// - Complexity: O(*n* + *h*) for *n* albums and *h* invisible members before the first visible ones.
     package func covers(ofAlbums uuids: [String], scope: AssetQuery.Scope) throws -> [String: Int64] {
         var arguments: StatementArguments = []
         guard let condition = Self.shown(in: scope, &arguments) else { return [:] }
+        arguments += arguments
         arguments += [try Self.list(uuids)]
         let rows = try Row.fetchCursor(
             try database.cachedStatement(
                 sql: """
-                    SELECT uuid, (
+                    SELECT uuid, coalesce((\(Self.chosenCover(condition))), (
                         SELECT member.assetId FROM albumMember AS member
                             CROSS JOIN asset ON asset.id = member.assetId
                         WHERE member.collectionId = collection.id AND \(condition)
-                        ORDER BY member.position LIMIT 1)
+                        ORDER BY member.position LIMIT 1))
                     FROM collection
                     WHERE shownCount > 0 AND uuid IN (SELECT value FROM json_each(?))
                     """),
@@ -25,6 +28,50 @@ extension CatalogReader {
             if let asset: Int64 = row[1] { covers[row[0]] = asset }
         }
         return covers
+    }
+
+    /// Returns the covers that the user chose, by the album's row identifier. Leaves out covers that aren't visible
+    /// members of their album any more.
+    ///
+    /// - Parameter album: The row identifier of an album, or `nil` for all albums.
+    /// - Complexity: O(*n*) for *n* albums.
+    package func chosenCovers(ofAlbum album: Int64? = nil, scope: AssetQuery.Scope) throws -> [Int64: AssetRecord] {
+        var arguments: StatementArguments = []
+        guard let condition = Self.shown(in: scope, &arguments) else { return [:] }
+        if let album { arguments += [album] }
+        let rows = try Row.fetchAll(
+            try database.cachedStatement(
+                sql: """
+                    SELECT id, (\(Self.chosenCover(condition))) FROM collection
+                    WHERE coverId IS NOT NULL\(album == nil ? "" : " AND id = ?")
+                    """),
+            arguments: arguments)
+        var covers: [Int64: Int64] = [:]
+        for row in rows {
+            if let asset: Int64 = row[1] { covers[row[0]] = asset }
+        }
+        let found = try assets(withIdentifiers: Array(Set(covers.values)))
+        return covers.compactMapValues { found[$0] }
+    }
+
+    /// Selects an album's chosen cover if a condition holds for it.
+    private static func chosenCover(_ condition: String) -> String {
+        """
+        SELECT member.assetId FROM albumMember AS member CROSS JOIN asset ON asset.id = member.assetId
+        WHERE member.assetId = collection.coverId AND member.collectionId = collection.id AND \(condition)
+        """
+    }
+
+    /// Returns the albums whose cover was never an asset. Only damage can cause such covers.
+    func coverFaults() throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT title FROM collection
+                WHERE coverId IS NOT NULL AND coverId NOT IN (SELECT id FROM asset)
+                    AND coverId NOT IN (SELECT assetId FROM tombstone)
+                """
+        ).map { "the cover of the album “\($0)” was never in the library" }
     }
 
     /// Returns the earliest and the latest local date of an album's visible members, as seconds since 2001-01-01.

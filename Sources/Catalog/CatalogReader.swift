@@ -162,7 +162,8 @@ package struct CatalogReader {
         let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
             "a row of \(row[0] as String) names a row of \(row[2] as String) that is not there"
         }
-        return integrity + references + (try countFaults()) + (try editFaults()) + (try grantFaults())
+        return integrity + references + (try countFaults()) + (try coverFaults()) + (try editFaults())
+            + (try grantFaults())
     }
 
     /// Returns the stored counts that differ from the number of rows.

@@ -25,6 +25,9 @@ package struct CollectionRecord: Sendable, Equatable, Identifiable {
     package var shownCount = 0
     /// The user's text about the collection. Empty by default.
     package var description = ""
+    /// The row identifier of the asset that the user chose as the album's cover, or `nil` for the default cover. The
+    /// asset may have left the album since.
+    package var coverID: Int64?
 
     package init(
         uuid: String, kind: Kind, subtype: CollectionSubtype, title: String, parentID: Int64? = nil,

@@ -6,7 +6,7 @@ import Testing
 /// `albumen albums`, `album` and `folder`, on the shelf of `ListTests`: three assets that are shown, 1 to 3.
 @Suite struct AlbumsTests {
     static let keys: Set = [
-        "count", "creationDate", "kind", "localIdentifier", "modificationDate", "parent", "subtype", "title",
+        "count", "cover", "creationDate", "kind", "localIdentifier", "modificationDate", "parent", "subtype", "title",
     ]
 
     /// Runs a command that has to succeed, and answers its output.
@@ -152,6 +152,30 @@ import Testing
         let outcome = try shelf.run(arguments)
         #expect(outcome.exitStatus == 0, "\(outcome.error)")
         #expect(try Self.tree(shelf) == expected)
+    }
+
+    @Test func `an album has the chosen cover or its default cover`() throws {
+        let shelf = try Self.makeTree()
+        func cover() throws -> JSONValue? {
+            try shelf.run("albums", "--json").objects().first { $0["title"] == "Lisbon" }?["cover"]
+        }
+        #expect(try cover() == .null)
+        #expect(
+            try Self.succeed(shelf, "album", "cover", "Lisbon", "00000002").output == "“Lisbon” has its new cover.\n")
+        #expect(try cover()?.text?.hasPrefix("00000002") == true)
+        let reset = try Self.succeed(shelf, "album", "cover", "Lisbon", "--default", "--json").objects()
+        #expect(reset.first?["cover"] == .null)
+        #expect(try cover() == .null)
+        for (arguments, status, complaint) in [
+            (["Lisbon", "00000003"], 1, "The cover must be a photo or video that “Lisbon” shows."),
+            (["Trips", "00000001"], 1, "“Trips” is a folder"),
+            (["Lisbon"], 2, "Name either a photo or video, or --default."),
+            (["Lisbon", "00000001", "--default"], 2, "Name either a photo or video, or --default."),
+        ] as [([String], Int32, String)] {
+            let outcome = try shelf.run(["album", "cover"] + arguments)
+            #expect(outcome.exitStatus == status)
+            #expect(outcome.error.contains(complaint), "\(outcome.error)")
+        }
     }
 
     @Test func `folders nest, but not into their own content`() throws {

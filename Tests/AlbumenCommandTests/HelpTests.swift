@@ -12,13 +12,14 @@ import Testing
     static let commands: [[String]] = [
         [], ["import"], ["list"], ["info"], ["set"], ["edit"], ["revert"], ["albums"], ["album"], ["album", "create"],
         ["album", "add"],
-        ["album", "remove"], ["album", "rename"], ["album", "move"], ["album", "delete"], ["folder"],
+        ["album", "remove"], ["album", "cover"], ["album", "rename"], ["album", "move"], ["album", "delete"],
+        ["folder"],
         ["folder", "create"], ["folder", "rename"], ["folder", "move"], ["folder", "delete"], ["delete"], ["trash"],
         ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["cloud"], ["cloud", "connect"],
         ["cloud", "status"], ["cloud", "sync"], ["cloud", "optimise"], ["cloud", "download"], ["cloud", "verify"],
         ["cloud", "disconnect"], ["serve"], ["access"],
         ["access", "list"], ["access", "set"], ["access", "choose"], ["access", "deselect"], ["access", "token"],
-        ["access", "curl"],
+        ["access", "curl"], ["access", "browsers"], ["access", "sign-out"],
         ["changes"], ["thumbnails"], ["refresh"], ["verify"], ["share"], ["doctor"],
     ]
 

@@ -64,7 +64,7 @@ import Testing
         let browser = try harness.folder.write(Data(script.utf8), to: "programs/xdg-open")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser.path)
         return try harness.start(
-            "serve", "--until-idle", "--idle-seconds", "0.05", "--port", "0",
+            "serve", "--until-idle", "--idle-seconds", "0.05", "--port", "0", "--no-lasting-sign-in",
             with: ["PATH": "\(harness.folder.path)/programs:/usr/bin:/bin"])
     }
 

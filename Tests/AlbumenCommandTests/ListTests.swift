@@ -49,6 +49,22 @@ import Testing
         return harness
     }
 
+    @Test func `a search without results names a similar one that finds something`() throws {
+        let shelf = try Self.makeShelf()
+        for (arguments, text) in [
+            (["--search", "grndma"], "Nothing has all of these words. Did you mean “grandma”?\n"),
+            (["--search", "lisbom grandma"], "Nothing has all of these words. Did you mean “lisbon grandma”?\n"),
+            (["--search", "zebra"], "Nothing has all of these words.\n"),
+            (["--search", "grndma", "--json"], ""),
+        ] {
+            let outcome = try shelf.run(["list"] + arguments)
+            #expect(outcome.exitStatus == 0)
+            #expect(outcome.output == "")
+            #expect(outcome.error == text)
+        }
+        #expect(try shelf.run("list", "--search", "grandma").outputLines.count == 1)
+    }
+
     private static func record(_ number: Int, taken: Double?) -> AssetRecord {
         AssetRecord(
             uuid: "0000000\(number)-0000-4000-8000-000000000000", mediaType: .image, mediaSubtypes: [],

@@ -27,7 +27,7 @@ import Testing
                 #expect(Self.internalErrors.contains(String(match.1)), "\(match.1) in \(file.lastPathComponent)")
             }
         }
-        #expect(coded == 17)
+        #expect(coded == 18)
     }
 
     @Test("the message includes the error's other values")

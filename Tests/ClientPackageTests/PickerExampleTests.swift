@@ -34,7 +34,11 @@ struct PickerExampleTests {
         let albumen = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "albumen")
         server = try ProgramRun(
-            albumen, ["serve", "--library", temporary.folder.path(percentEncoded: false), "--port", "0"],
+            albumen,
+            [
+                "serve", "--library", temporary.folder.path(percentEncoded: false), "--port", "0",
+                "--no-lasting-sign-in",
+            ],
             environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
             timeLimitInSeconds: 1200)
         let found = Mutex<(address: String, link: String)?>(nil)

@@ -96,8 +96,26 @@ import Testing
     @Test func `sepia mixes the colour and its sepia`() throws {
         try Formula.check("CISepiaTone", ["inputIntensity": 0.6]) { c in
             let rows: [[Double]] = [[0.393, 0.769, 0.189], [0.349, 0.686, 0.168], [0.272, 0.534, 0.131]]
-            return Formula.mix(c, rows.map { row in zip(row, c).reduce(0) { $0 + $1.0 * $1.1 } }, 0.6)
+            let e = c.map(Formula.encoded)
+            let sepia = Formula.mix(e, rows.map { row in zip(row, e).reduce(0) { $0 + $1.0 * $1.1 } }, 0.6)
+            return sepia.map { Formula.light(min(1, $0)) }
         }
+    }
+
+    /// The values of `filter: sepia(1)` in CSS.
+    @Test(
+        arguments: [
+            ([0, 0, 0], [0, 0, 0]), ([255, 255, 255], [255, 255, 239]), ([128, 128, 128], [173, 154, 120]),
+            ([255, 0, 0], [100, 89, 69]), ([0, 255, 0], [196, 175, 136]), ([0, 0, 255], [48, 43, 33]),
+            ([60, 120, 200], [154, 137, 107]),
+        ] as [([Int], [Int])])
+    func `full sepia has the colours of CSS`(_ colour: [Int], _ expected: [Int]) throws {
+        let parts = colour.map { CGFloat($0) / 255 }
+        let result = CIImage(color: CIColor(red: parts[0], green: parts[1], blue: parts[2]))
+            .applyingFilter("CISepiaTone", parameters: ["inputIntensity": 1.0])
+        let rendered = try #require(CIContext().createCGImage(result, from: CGRect(x: 0, y: 0, width: 1, height: 1)))
+        let found = Formula.colours(of: rendered.bitmap)[0].map { $0 * 255 }
+        for (value, wanted) in zip(found, expected) { #expect(abs(value - Double(wanted)) <= 1, "\(found)") }
     }
 
     @Test func `a warmer target makes white warmer, and the same white changes nothing`() throws {

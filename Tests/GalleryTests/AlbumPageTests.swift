@@ -363,7 +363,7 @@ extension PageTests {
 
 extension LibraryView {
     /// Returns the UUIDs of all visible assets, the newest first.
-    fileprivate func assetUUIDs() throws -> [String] {
+    func assetUUIDs() throws -> [String] {
         var fetch = AssetFetch()
         fetch.orderings = [.newestFirst]
         let rows = try assetIdentifiers(fetch)

@@ -147,7 +147,62 @@ extension PageTests {
             }
         }
 
+        @Test func `a photo of an album becomes its cover, which Undo and the album's menu take back`() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            let album = UUID().uuidString
+            let photos = try library.library.owner.assetUUIDs()
+            try library.commit(
+                .createCollection(NewCollection(uuid: album, kind: .album, title: "Lake")),
+                .editMembers(ListEdit(.add(photos)), albumUUID: album))
+            func waitForCover(_ uuid: String?) async throws {
+                try await waitUntil { try library.library.owner.chosenCovers().values.first?.uuid == uuid }
+            }
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForEditing()
+                try await visit.open("#/albums/\(album)", titled: "Lake")
+                try await visit.waitForCount(6)
+                try await visit.focusTile(3)
+                try await openByKey(visit)
+                try await visit.choose(inMenu: "Make Album Cover")
+                try await visit.waitForNotice("“Lake” has a new cover.")
+                try await waitForCover(photos[3])
+                try await visit.focusTile(3)
+                try await openByKey(visit)
+                #expect(try await !entries(visit).contains("Make Album Cover"))
+                try await browser.press(.escape)
+                try await waitForNoMenu(visit)
+                try await browser.hold(.control) { try await browser.type("z") }
+                try await waitForCover(nil)
+                try await visit.openViewer(at: 2)
+                try await openByKey(visit)
+                try await visit.choose(inMenu: "Make Album Cover")
+                try await visit.waitForNotice("“Lake” has a new cover.")
+                try await waitForCover(photos[2])
+                try await browser.press(.escape)
+                try await visit.waitForNoViewer()
+
+                try await visit.open("#/albums", titled: "Albums")
+                try await waitForCard(photos[2], visit)
+                // A change by another program shows at once.
+                try library.commit(.setCover(assetUUID: photos[4], albumUUID: album))
+                try await waitForCard(photos[4], visit)
+                try await browser.run("document.querySelector('.cover-more').click()")
+                try await visit.choose(inMenu: "Use Default Cover")
+                try await visit.waitForNotice("“Lake” has its default cover again.")
+                try await waitForCard(photos[0], visit)
+            }
+        }
+
         // MARK: Parts
+
+        /// Waits until the first card of a page of albums shows a photo.
+        private func waitForCard(_ photo: String, _ visit: GalleryVisit) async throws {
+            try await visit.browser.wait(
+                for: """
+                    document.querySelector(".cover-picture img")?.src.includes(arguments[0])
+                    """, photo)
+        }
 
         private func openByKey(_ visit: GalleryVisit) async throws {
             try await visit.browser.hold(.shift) { try await visit.browser.press(.f10) }

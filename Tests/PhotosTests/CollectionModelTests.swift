@@ -231,6 +231,28 @@ import Testing
         }
     }
 
+    @Test("§2.4.3: the chosen cover is the first key asset, and a change of it changes the result")
+    func chosenCover() throws {
+        try fixture.addPhotos(4)
+        let assets = fixture.assets()
+        let album = try fixture.makeAlbum("Album", assets)
+        let uuid = String(album.localIdentifier.prefix(36))
+        func choose(_ asset: PHAsset?) throws {
+            let cover = asset.map { String($0.localIdentifier.prefix(36)) }
+            try fixture.temporary.commit(.setCover(assetUUID: cover, albumUUID: uuid))
+        }
+        func keys() -> [PHAsset]? { fixture.run { PHAsset.fetchKeyAssets(in: album, options: nil)?.all } }
+        try choose(assets[0])
+        #expect(keys() == [assets[0], assets[3], assets[2]])
+        try choose(assets[2])
+        #expect(keys() == [assets[2], assets[3], assets[1]])
+        try fixture.change { PHAssetChangeRequest(for: assets[2]).isHidden = true }
+        #expect(keys() == [assets[3], assets[1], assets[0]])
+        try choose(nil)
+        try fixture.change { PHAssetChangeRequest(for: assets[2]).isHidden = false }
+        #expect(keys() == [assets[3], assets[2], assets[1]])
+    }
+
     @Test("§2.6.12: the permitted operations of collections")
     func canPerform() throws {
         try fixture.addPhotos(1)

@@ -74,8 +74,11 @@ extension CatalogReader {
             return fetch.query(scope: scope, now: now)
         }
         var fetch = fetch
-        let rows = try identifiers(membership.fetchOfKeyAssets(limit: limit), scope: scope, now: now)
-        fetch.membership = .rows(Array(rows))
+        var rows = Array(try identifiers(membership.fetchOfKeyAssets(limit: limit), scope: scope, now: now))
+        if case .album(let album) = membership, let cover = try chosenCovers(ofAlbum: album, scope: scope)[album] {
+            rows = [cover.id] + rows.filter { $0 != cover.id }.prefix(limit - 1)
+        }
+        fetch.membership = .rows(rows)
         return fetch.query(scope: scope, now: now)
     }
 }

@@ -66,11 +66,21 @@ extension LibraryView {
         try catalog.read { try $0.members(ofAlbum: album, among: rows) }
     }
 
-    /// Returns the first member that the client sees of each album, by the album's UUID. Leaves out albums without one.
+    /// Returns the chosen cover of each album, by the album's UUID, or else the first member that the client sees. Leaves
+    /// out albums without such a member.
     ///
     /// - Complexity: O(*n* + *h*) for *n* albums and *h* invisible members before the first visible ones.
     package func covers(ofAlbums uuids: [String]) throws -> [String: Int64] {
         try catalog.read { try $0.covers(ofAlbums: uuids, scope: scope) }
+    }
+
+    /// Returns the covers that the user chose, by the album's row identifier. Leaves out covers that the client doesn't
+    /// see in the album.
+    ///
+    /// - Parameter album: The row identifier of an album, or `nil` for all albums.
+    /// - Complexity: O(*n*) for *n* albums.
+    package func chosenCovers(ofAlbum album: Int64? = nil) throws -> [Int64: AssetRecord] {
+        try catalog.read { try $0.chosenCovers(ofAlbum: album, scope: scope) }
     }
 
     /// Returns the first and the last day of the photos in an album, counted from 1970-01-01, in local time at the

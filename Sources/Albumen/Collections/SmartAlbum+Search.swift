@@ -5,11 +5,16 @@ extension SmartAlbum {
     /// The kinds that a search finds by the titles of their smart albums, in English and Chinese, and by other names.
     static let searchKinds = SearchKinds(
         all.compactMap { album in
-            guard case .matching(let filter) = album.rule, filter != .all else { return nil }
+            guard album.isSearchKind, case .matching(let filter) = album.rule else { return nil }
             let titles = [album.englishTitle, album.chineseTitle]
             return SearchKind(
                 names: titles + titles.compactMap(singular) + (synonyms[album.subtype] ?? []), filter: filter)
         })
+
+    /// Whether a search finds the album's members by its titles.
+    var isSearchKind: Bool {
+        if case .matching(let filter) = rule { filter != .all } else { false }
+    }
 
     private static func singular(_ title: String) -> String? { title.hasSuffix("s") ? String(title.dropLast()) : nil }
 

@@ -44,7 +44,7 @@ package struct AssetFetch: Sendable {
         case moment(Moment)
         /// The assets with these row identifiers that the principal may see, in this order.
         case rows([Int64])
-        /// The key assets of an album: the newest assets first, or the first of `rows`.
+        /// The key assets of an album: its chosen cover, and the newest assets, or the first of `rows`.
         indirect case keyAssets(of: Membership, limit: Int)
         case nothing
     }

@@ -35,6 +35,8 @@ public final class Library: Sendable {
     let namedOriginals = Mutex<NamedOriginals?>(nil)
     /// The copies for the URLs of image requests. `nil` before the first one.
     let namedImages = Mutex<NamedOriginals?>(nil)
+    /// The vocabulary of suggestions for searches.
+    let vocabulary = KeptVocabulary()
     private let sharedImages = ImagePipeline.Shared()
     let sharedMovies: MoviePlayback.Shared
 
@@ -122,6 +124,7 @@ public final class Library: Sendable {
         sharedImages.finish()
         sharedMovies.finish()
         cloud.finish()
+        vocabulary.finish()
         changes.finish()
         namedOriginals.withLock { $0.take() }?.remove()
         namedImages.withLock { $0.take() }?.remove()

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// 32 random bytes of the user, independent of any library. They identify files that this user's programs made.
 ///
-/// The file is `albumen/secret` in the user's state folder (`XDG_STATE_HOME`, else `~/.local/state`).
+/// The file is `secret` in `StateFolder`.
 enum UserSecret {
     private static let byteCount = 32
 
@@ -20,31 +20,11 @@ enum UserSecret {
 
     /// Reads the secret, and creates it if it's missing. Returns `nil` if both fail.
     static func load(environment: [String: String]) -> Data? {
-        guard let folder = folder(environment) else { return nil }
+        guard let folder = StateFolder.url(in: environment) else { return nil }
         let file = folder.appendingPathComponent("secret")
         if let secret = read(file) { return secret }
-        guard belongsToUser(folder), make(file) else { return nil }
+        guard StateFolder.belongsToUser(folder), make(file) else { return nil }
         return read(file)
-    }
-
-    private static func folder(_ environment: [String: String]) -> URL? {
-        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-            return URL(fileURLWithPath: state, isDirectory: true).appendingPathComponent("albumen", isDirectory: true)
-        }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return URL(fileURLWithPath: home, isDirectory: true)
-            .appendingPathComponent(".local/state/albumen", isDirectory: true)
-    }
-
-    /// Whether the folder, or its nearest existing ancestor, belongs to the user. With `sudo`, the home folder can be
-    /// another user's, who couldn't read root's file later.
-    private static func belongsToUser(_ folder: URL) -> Bool {
-        var place = folder
-        while true {
-            if let status = try? Stat(place.path) { return status.owner == geteuid() }
-            if place.path == "/" { return false }
-            place.deleteLastPathComponent()
-        }
     }
 
     /// Reads the secret. Returns `nil` if other users could have read or written the file.

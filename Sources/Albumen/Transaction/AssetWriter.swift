@@ -59,6 +59,7 @@ final class AssetWriter {
         case .createCollection(let new): try collections.create(new)
         case .rename(let title, let uuid): try collections.rename(uuid, to: title)
         case .describe(let text, let uuid): try collections.describe(uuid, as: text)
+        case .setCover(let asset, let album): try collections.setCover(asset, ofAlbum: album)
         case .deleteCollection(let uuid):
             let reversal = try collections.delete(uuid, keepsReversal: settings.keepsReversals)
             if let reversal { return .deleted(reversal) }

@@ -7,14 +7,14 @@ final class CollectionWriter {
     private static let longestTitleInBytes = 4_096
     private static let longestDescriptionInBytes = 16_384
 
-    private let transaction: CatalogTransaction
+    let transaction: CatalogTransaction
     private let author: String
-    private let access: Access
+    let access: Access
     /// The lists that indexes refer to, by request number, with the changes of the steps so far.
     private var shown: [Int: [Int64]] = [:]
     /// The UUIDs of the collections that this transaction deleted, including the contents of deleted folders. Deleting
     /// one of them again isn't an error.
-    private var deleted: Set<String> = []
+    var deleted: Set<String> = []
     /// The collections that this transaction created and hasn't placed yet. Until then, they are at the front of the
     /// top level.
     private var unplaced: Set<Int64> = []
@@ -79,52 +79,6 @@ final class CollectionWriter {
         }
     }
 
-    /// - Returns: How to undo the deletion, if `keepsReversal` is `true` and the collection wasn't deleted before.
-    func delete(_ uuid: String, keepsReversal: Bool) throws -> CollectionReversal? {
-        guard !deleted.contains(uuid) else { return nil }
-        let tree = try transaction.reader.deletableTree(below: find(uuid), access: access)
-        let reversal = keepsReversal ? try transaction.reader.reversal(ofDeleting: tree) : nil
-        // Starts with the deepest collections, so that each folder is empty when it's deleted.
-        for collection in tree.reversed() {
-            try transaction.delete(collection: collection.id)
-            deleted.insert(collection.uuid)
-        }
-        try touchParents(of: [tree[0]])
-        return reversal
-    }
-
-    /// Restores deleted collections with their members.
-    ///
-    /// - Returns: `false` if the folder that contained them no longer exists.
-    func restore(_ reversal: CollectionReversal) throws -> Bool {
-        let top = reversal.parts[0].record
-        guard try transaction.reader.collections(.uuids([top.uuid]), scope: .everything).isEmpty else { return true }
-        let folder = try top.parentID.map { try transaction.reader.collections(withIdentifiers: [$0]) }
-        if let folder, folder.isEmpty { return false }
-        var identifiers: [Int64: Int64] = [:]
-        for part in reversal.parts {
-            var record = part.record
-            record.modificationDate = transaction.date
-            if record.id == top.id {
-                (record.parentID, record.position) = (nil, nil)
-            } else {
-                // The siblings in a restored folder are all restored, so they keep their positions.
-                record.parentID = record.parentID.flatMap { identifiers[$0] }
-            }
-            let identifier = try transaction.insert(record)
-            identifiers[part.record.id] = identifier
-            let members = try transaction.reader.present(assets: part.members)
-            if !members.isEmpty { try transaction.append(assets: members, toAlbum: identifier) }
-        }
-        guard top.position != nil, let identifier = identifiers[top.id] else { return true }
-        let present = try transaction.reader.collections(.children(folder: top.parentID), scope: .everything)
-        let siblings = Set(present.map(\.id))
-        let predecessor = reversal.predecessors.last(where: siblings.contains)
-        try transaction.place(collections: [identifier], inFolder: top.parentID, after: predecessor)
-        if let folder { try touch(folder[0]) }
-        return true
-    }
-
     private func checkTitle(_ title: String) throws {
         guard title.utf8.count <= Self.longestTitleInBytes, !title.utf8.contains(0) else {
             throw LibraryError(
@@ -136,7 +90,7 @@ final class CollectionWriter {
     /// Returns the collection.
     ///
     /// - Throws: The same error for a missing collection and for a collection that the client can't see.
-    private func find(_ uuid: String) throws -> CollectionRecord {
+    func find(_ uuid: String) throws -> CollectionRecord {
         guard let collection = try transaction.reader.collections(.uuids([uuid]), scope: access.scope).first else {
             throw LibraryError(
                 .notFound, "There is no album or folder \(uuid) in the library. Fetch it again.")
@@ -144,14 +98,19 @@ final class CollectionWriter {
         return collection
     }
 
-    // MARK: Members
-
-    func editMembers(_ edit: ListEdit, ofAlbum uuid: String) throws {
+    func findAlbum(_ uuid: String) throws -> CollectionRecord {
         let album = try find(uuid)
         guard album.kind == .album else {
             throw LibraryError(
                 .unsupportedChange, "“\(album.title)” is a folder: it holds albums and folders, no photos.")
         }
+        return album
+    }
+
+    // MARK: Members
+
+    func editMembers(_ edit: ListEdit, ofAlbum uuid: String) throws {
+        let album = try findAlbum(uuid)
         if edit.step.isMove { try access.requireManagement(of: [album]) }
         let items = try assets(edit.step.uuids, canBeGone: edit.step.isRemoval)
         let seen = shown[edit.request] ?? edit.shown
@@ -228,12 +187,12 @@ final class CollectionWriter {
         }
     }
 
-    private func touch(_ collection: CollectionRecord) throws {
+    func touch(_ collection: CollectionRecord) throws {
         try transaction.update(collection: collection.id) { $0.modificationDate = transaction.date }
     }
 
     /// Sets the modification date of the collections' parent folders, because their children changed.
-    private func touchParents(of collections: [CollectionRecord]) throws {
+    func touchParents(of collections: [CollectionRecord]) throws {
         let parents = Set(collections.compactMap(\.parentID))
         for parent in try transaction.reader.collections(withIdentifiers: parents.sorted()) { try touch(parent) }
     }

@@ -46,6 +46,8 @@ package struct Transaction: Sendable {
         case rename(String, collectionUUID: String)
         /// Replaces the description of an album or a folder.
         case describe(String, collectionUUID: String)
+        /// Makes a photo or video that the album shows its cover. `nil` means the default cover.
+        case setCover(assetUUID: String?, albumUUID: String)
         /// Deletes an album, or a folder with all collections in it. The assets stay.
         case deleteCollection(uuid: String)
         /// Undoes the deletion of an album or a folder. The outcome is `reverted(isChanged: false)` if the folder that
@@ -196,7 +198,7 @@ extension Transaction.Operation {
         case .addAdjustment, .joinEdit: access == .full
         case .change, .adjust, .revert, .restoreOriginals, .edit, .revertEdit, .trash, .restore, .purge,
             .createCollection, .rename,
-            .describe, .deleteCollection, .restoreCollection, .editMembers, .editChildren:
+            .describe, .setCover, .deleteCollection, .restoreCollection, .editMembers, .editChildren:
             access.canChangeAssets
         case .notePicture, .noteMetadata, .noteUploads, .forgetUploads: access == .full
         case .refuse: true

@@ -4,7 +4,7 @@ import ArgumentParser
 struct AccessCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "access",
-        abstract: "Show or change which programs may use the library through Photos.",
+        abstract: "Show or change which programs may use the library, and which browsers stay signed in.",
         discussion: """
             A program that uses the framework Photos asks for access once: at its terminal, and in the gallery's page if \
             “albumen serve” runs. The answer is kept in the library under the program's name, or under the name in its \
@@ -16,9 +16,10 @@ struct AccessCommand: ParsableCommand {
               albumen access choose slideshow 421C93B7
               albumen access token slideshow
               albumen access curl slideshow /api/collections
+              albumen access browsers
             """,
         subcommands: [
             AccessListCommand.self, AccessSetCommand.self, AccessChooseCommand.self, AccessDeselectCommand.self,
-            AccessTokenCommand.self, AccessCurlCommand.self,
+            AccessTokenCommand.self, AccessCurlCommand.self, AccessBrowsersCommand.self, AccessSignOutCommand.self,
         ])
 }

@@ -33,8 +33,9 @@ struct AlbumsCommand: ParsableCommand {
         }
         try library.forEachCollection(tell)
         if all {
+            let covers = try library.chosenCovers()
             for record in try library.albums(subtype: .albumImported) {
-                try tell(CollectionEntry(record, parent: nil, depth: 0, childCount: 0))
+                try tell(CollectionEntry(record, parent: nil, depth: 0, childCount: 0, cover: covers[record.id]))
             }
             for (album, count) in try SmartAlbum.counts(in: library) {
                 try tell(CollectionEntry(album, count: count))

@@ -8,12 +8,13 @@ struct CollectionDocument: Encodable {
     let entry: CollectionEntry
 
     private enum Key: String, CodingKey {
-        case count, creationDate, kind, localIdentifier, modificationDate, parent, subtype, title
+        case count, cover, creationDate, kind, localIdentifier, modificationDate, parent, subtype, title
     }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(entry.count, forKey: .count)
+        try container.encode(entry.cover, forKey: .cover)
         try container.encode(entry.creationDate.flatMap(Timestamp.utc), forKey: .creationDate)
         try container.encode(entry.kind.rawValue, forKey: .kind)
         try container.encode(entry.localIdentifier, forKey: .localIdentifier)

@@ -16,6 +16,8 @@ struct CollectionEntry {
     let count: Int
     /// The identifier of the parent folder, or `nil` at the top level.
     let parent: String?
+    /// The identifier of the album's chosen cover, or `nil` for the default cover.
+    let cover: String?
     /// `nil` for a smart album.
     let creationDate: Date?
     /// `nil` for a smart album.
@@ -23,13 +25,14 @@ struct CollectionEntry {
     /// The number of folders that contain it, at all levels. 0 in an entry of a single collection.
     let depth: Int
 
-    init(_ record: CollectionRecord, parent: String?, depth: Int, childCount: Int) {
+    init(_ record: CollectionRecord, parent: String?, depth: Int, childCount: Int, cover: AssetRecord?) {
         localIdentifier = record.localIdentifier
         kind = record.kind == .folder ? .folder : .album
         subtype = record.subtype
         title = record.title
         count = record.kind == .folder ? childCount : record.shownCount
         self.parent = parent
+        self.cover = cover.map { LocalIdentifier.string(uuid: $0.uuid, kind: .asset) }
         creationDate = record.creationDate
         modificationDate = record.modificationDate
         self.depth = depth
@@ -42,6 +45,7 @@ struct CollectionEntry {
         title = album.title(languageCode: nil)
         self.count = count
         parent = nil
+        cover = nil
         creationDate = nil
         modificationDate = nil
         depth = 0

@@ -25,9 +25,11 @@ package struct ServerAddress: Sendable, Equatable {
 
     /// The value of `Host` in requests to this server. Browsers omit the default port.
     package var authority: String {
-        let name = host.contains(":") ? "[\(host)]" : host
-        return port == 80 ? name : "\(name):\(port)"
+        authority(ofName: host.contains(":") ? "[\(host)]" : host)
     }
+
+    /// The value of `Host` in requests to this port under another name.
+    func authority(ofName name: String) -> String { port == 80 ? name : "\(name):\(port)" }
 
     package func on(port: Int) -> ServerAddress {
         var address = self

@@ -6,7 +6,10 @@ import Records
 struct CollectionsDocument: Encodable {
     let collections: [CollectionDocument]
 
-    init(_ counts: CollectionCounts.Counts, _ own: [CollectionRecord], languageCode: String) {
+    /// - Parameter covers: The chosen covers by the album's row identifier.
+    init(
+        _ counts: CollectionCounts.Counts, _ own: [CollectionRecord], covers: [Int64: AssetRecord], languageCode: String
+    ) {
         // The album of the entire library comes first.
         let first = counts.filter { $0.album.subtype == .smartAlbumUserLibrary }
         let others = counts.filter { $0.album.subtype != .smartAlbumUserLibrary }
@@ -18,7 +21,7 @@ struct CollectionsDocument: Encodable {
             + own.map { collection in
                 CollectionDocument(
                     collection, parent: collection.parentID.flatMap { uuids[$0] },
-                    childCount: childCounts[collection.id] ?? 0)
+                    childCount: childCounts[collection.id] ?? 0, cover: covers[collection.id])
             }
     }
 }

@@ -3,6 +3,8 @@ import Synchronization
 /// Opens the owner's browser for a session or a question, through a link that only the browser learns.
 final class OwnersBrowser: Sendable {
     private let sessions: OwnerSessions
+    /// The names of this run, or `nil` if no browser stays signed in.
+    private let names: RunNames?
     /// Opens an address, in a new window if the second value is `true`.
     typealias Action = @Sendable (_ address: String, _ isInNewWindow: Bool) -> Void
 
@@ -10,8 +12,14 @@ final class OwnersBrowser: Sendable {
     /// The server's address, or `nil` until it listens.
     private let address = Mutex<ServerAddress?>(nil)
 
-    init(sessions: OwnerSessions) {
-        self.sessions = sessions
+    init(sessions: OwnerSessions, names: RunNames?) {
+        (self.sessions, self.names) = (sessions, names)
+    }
+
+    /// Creates a link and returns its address. Opens the run's name if the names are used.
+    func link(pick: String? = nil, at address: ServerAddress) throws -> String {
+        let origin = names.flatMap { $0.isUsed ? $0.runOrigin(at: address) : nil } ?? address.origin
+        return origin + SignInRoute.link(key: try sessions.makeKey(), pick: pick)
     }
 
     /// Sets the action that opens an address.
@@ -25,16 +33,16 @@ final class OwnersBrowser: Sendable {
     }
 
     func open(pick number: String, at address: ServerAddress, inNewWindow: Bool) {
-        guard let action = action.withLock({ $0 }), let key = try? sessions.makeKey() else { return }
-        action(address.origin + SignInRoute.link(key: key, pick: number), inNewWindow)
+        guard let action = action.withLock({ $0 }), let link = try? link(pick: number, at: address) else { return }
+        action(link, inNewWindow)
     }
 
     /// Opens the library's page, or the page of a session. Returns `false` if no browser can be opened now.
     func open(pick number: String? = nil) -> Bool {
         guard let action = action.withLock({ $0 }), let address = address.withLock({ $0 }),
-            let key = try? sessions.makeKey()
+            let link = try? link(pick: number, at: address)
         else { return false }
-        action(address.origin + SignInRoute.link(key: key, pick: number), false)
+        action(link, false)
         return true
     }
 }

@@ -24,7 +24,7 @@ struct ProtectionMiddleware: RouterMiddleware {
             response.headers[.contentSecurityPolicy] = Self.filePolicy
         }
         response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[.referrerPolicy] = "same-origin"
+        if response.headers[.referrerPolicy] == nil { response.headers[.referrerPolicy] = "same-origin" }
         if response.headers[.crossOriginResourcePolicy] == nil {
             response.headers[.crossOriginResourcePolicy] = "same-origin"
         }

@@ -11,6 +11,9 @@ import NIOHTTP1
 struct RefusalMiddleware: RouterMiddleware {
     let page: VisitorPage
     let picks: PickSessions
+    let address: ServerAddress
+    /// The names of this run, or `nil` if no browser stays signed in.
+    let names: RunNames?
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
@@ -34,12 +37,26 @@ struct RefusalMiddleware: RouterMiddleware {
     ///
     /// `OriginMiddleware` refuses parts of other sites' pages, so only a window of the owner's browser gets here, or a
     /// program of the owner. Other users' connections get the same page for all numbers.
+    ///
+    /// Windows of a browser that stays signed in continue to the entrance. At the numeric address, the page does so by
+    /// itself if the browser resolves the entrance's name. A link within a page of the run doesn't, because its session
+    /// has just ended.
     private func signIn(_ request: Request, _ context: GalleryContext) throws -> Response {
+        let address = address.on(port: context.port)
+        let place = names?.place(of: request.head.authority, at: address) ?? .address
+        var entrance: String?
+        if let names, names.isUsed, context.peer.isOwner, RunNames.pages.contains(request.uri.path) {
+            entrance = names.entranceOrigin(at: address)
+        }
+        if place == .run, let entrance, request.isNavigation, request.headers[.secFetchSite] != "same-origin" {
+            return .toEntrance(request, entrance)
+        }
+        if place != .address { entrance = nil }
         guard context.peer.isOwner, request.uri.path == PickEntrance.picker, request.method.isSafe,
             request.isOfWindow, let number = request.uri.queryParameters.get("number"), PickNumber.isValid(number),
             let requester = try picks.noteVisitor(at: String(number))
-        else { return page.signIn(for: request) }
-        return page.signIn(for: request, asking: requester, number: String(number))
+        else { return page.signIn(for: request, entrance: entrance) }
+        return page.signIn(for: request, asking: requester, number: String(number), entrance: entrance)
     }
 
     /// The path of a request for the log, without the secret of a download.
@@ -57,6 +74,8 @@ struct RefusalMiddleware: RouterMiddleware {
             Refusal(status: error.status, code: "refused", message: error.status.reasonPhrase)
         case let error as LibraryError: refusal(for: error)
         case let error as MediaError: refusal(for: error)
+        case let error as SignInError:
+            Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
         case is HTTPParserError: .malformed
         case is CancellationError, is ChannelError:
             Refusal(status: .init(code: 499, reasonPhrase: "Client Closed Request"), code: "closed", message: "")

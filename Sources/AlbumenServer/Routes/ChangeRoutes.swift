@@ -10,6 +10,8 @@ struct ChangeRoutes: Sendable {
     let picks: PickSessions
     let clients: ClientAdmissions
     let edits: EditProgress
+    /// The browsers that stay signed in, or `nil` if sessions end with the server.
+    let signIns: LastingSignIns?
 
     func add(to routes: GalleryRoutes) {
         routes.get("/api/changes", use: changes)
@@ -48,12 +50,12 @@ struct ChangeRoutes: Sendable {
     /// Returns the versions of what only the owner's page hears of.
     private func notices(for view: LibraryView) -> @Sendable () throws -> [ChangeStream.Notice] {
         guard view.principal.client == nil else { return { [] } }
-        return { [picks, alarms, edits] in
+        return { [picks, alarms, edits, signIns] in
             let shares = try edits.text
             return [
                 .init(name: "picks", version: String(picks.waitingVersion)),
                 .init(name: "questions", version: String(alarms.questionsVersion)),
-                .init(name: "clients", version: try view.library.clientsVersion()),
+                .init(name: "clients", version: try view.library.clientsVersion() + (signIns?.version ?? "")),
                 .init(name: "edits", version: shares, data: shares),
             ]
         }

@@ -43,6 +43,7 @@ struct CollectionChangeRoutes: Sendable {
             var operations: [Transaction.Operation] = []
             if let title = request.title { operations.append(.rename(title, collectionUUID: uuid)) }
             if let text = request.description { operations.append(.describe(text, collectionUUID: uuid)) }
+            if let cover = request.cover { operations.append(.setCover(assetUUID: cover, albumUUID: uuid)) }
             if let place = request.place { operations.append(try move(uuid, to: place, view)) }
             try view.commit(operations)
             return try answer(uuid, view)
@@ -100,7 +101,9 @@ struct CollectionChangeRoutes: Sendable {
             collection.kind == .folder ? try view.children(ofFolder: collection.id).count : 0
         let parent = try view.parent(of: collection)
         return try JSONAnswer.response(
-            CollectionDocument(collection, parent: parent?.uuid, childCount: childCount), status: status)
+            CollectionDocument(
+                collection, parent: parent?.uuid, childCount: childCount,
+                cover: try view.chosenCovers(ofAlbum: collection.id)[collection.id]), status: status)
     }
 
     private func find(_ uuid: String, _ view: LibraryView) throws -> CollectionRecord {

@@ -23,9 +23,11 @@ struct CollectionRoutes: Sendable {
     @Sendable private func collections(_ request: Request, _: GalleryContext, _ view: LibraryView) async throws
         -> Response
     {
-        async let own = work.read { try view.collections() }
+        async let own = work.read { (try view.collections(), try view.chosenCovers()) }
         let current = try await counts.current(in: view)
-        let document = CollectionsDocument(current, try await own, languageCode: AcceptedLanguage.code(of: request))
+        let (collections, covers) = try await own
+        let document = CollectionsDocument(
+            current, collections, covers: covers, languageCode: AcceptedLanguage.code(of: request))
         return try JSONAnswer.response(document)
     }
 

@@ -2,12 +2,15 @@ import Hummingbird
 
 /// Routes for the page, its files, and the description of the API.
 struct PageRoutes: Sendable {
+    /// The path of the page about access.
+    static let access = "/access"
+
     let files: PageFiles
     let description: APIDescription
 
     func add(to routes: GalleryRoutes) {
         routes.get("/") { request, _, _ in try answer(PageFiles.indexName, request) }
-        routes.get("/access") { request, _, _ in try answer(PageFiles.accessName, request) }
+        routes.get(RouterPath(Self.access)) { request, _, _ in try answer(PageFiles.accessName, request) }
         routes.get("/web/**") { request, context, _ in
             try answer(context.parameters.getCatchAll().joined(separator: "/"), request)
         }

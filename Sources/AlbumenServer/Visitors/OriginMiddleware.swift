@@ -9,30 +9,39 @@ import Hummingbird
 struct OriginMiddleware: RouterMiddleware {
     /// The address. If its port is 0, the connection determines the port.
     let address: ServerAddress
+    /// The names of this run, or `nil` if the server is only at its numeric address.
+    let names: RunNames?
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
     ) async throws -> Response {
         let address = address.on(port: context.port)
-        guard request.head.authority == address.authority else { throw Refusal.foreignHost(address) }
+        var context = context
+        context.place = names?.place(of: request.head.authority, at: address) ?? .address
+        let origin: String
+        if context.place == .run, let names {
+            origin = names.runOrigin(at: address)
+        } else if request.head.authority == address.authority {
+            origin = address.origin
+        } else {
+            throw Refusal.foreignHost(address)
+        }
         if AppRoutes.area(of: request.uri.path) != nil {
-            let origin = try RequestOrigin(of: request)
+            let requester = try RequestOrigin(of: request)
             // Browsers send an origin with each change, so this one has been removed.
-            guard origin != .program || request.method.isSafe || request.headers[.secFetchSite] == nil else {
+            guard requester != .program || request.method.isSafe || request.headers[.secFetchSite] == nil else {
                 throw Refusal.noOrigin
             }
             return try await next(request, context)
         }
         // This check is before any use of cookies, so a refusal doesn't reveal whether there is one.
         let origins = request.headers[values: .origin]
-        for origin in origins where origin != address.origin { throw Refusal.foreignOrigin }
+        for other in origins where other != origin { throw Refusal.foreignOrigin }
         // A program with a client's token sends no origin. `AccessMiddleware` judges it by the token alone.
         if origins.isEmpty, !request.method.isSafe, BearerToken(of: request) == .missing { throw Refusal.noOrigin }
         if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
             let isFollowedLink =
-                request.method == .get && ["/", SignInRoute.path.description].contains(request.uri.path)
-                && request.headers[.secFetchMode] == "navigate"
-                && request.headers[.secFetchDest] == "document"
+                request.isNavigation && ["/", SignInRoute.path.description].contains(request.uri.path)
             guard isFollowedLink else { throw Refusal.foreignOrigin }
         }
         return try await next(request, context)
@@ -40,7 +49,21 @@ struct OriginMiddleware: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-    fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
-    fileprivate static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode")!
-    fileprivate static let secFetchDest = HTTPField.Name("Sec-Fetch-Dest")!
+    static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
+    static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode")!
+    static let secFetchDest = HTTPField.Name("Sec-Fetch-Dest")!
+}
+
+extension Request {
+    /// Whether a browser opens the address in a window or a tab, and not in a part of a page.
+    var isNavigation: Bool {
+        method == .get && headers[.secFetchMode] == "navigate" && headers[.secFetchDest] == "document"
+    }
+
+    /// Whether a browser loads the address before the reader opens it.
+    var isPrefetch: Bool {
+        [HTTPField.Name("Sec-Purpose"), HTTPField.Name("Purpose")].contains { name in
+            name.flatMap { headers[$0] }?.contains("prefetch") ?? false
+        }
+    }
 }

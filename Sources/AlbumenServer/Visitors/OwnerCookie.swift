@@ -12,19 +12,26 @@ struct OwnerCookie: Sendable {
     /// paths, which browsers send first.
     ///
     /// - Complexity: O(*n*) for cookies of *n* bytes.
-    func values(in request: Request) -> [Substring] {
+    func values(in request: Request) -> [Substring] { request.cookieValues(named: name) }
+
+    func set(_ value: String, in response: inout Response) {
+        // Without a lifetime, so that it ends with the browser. Not `Secure`, because loopback doesn't use TLS.
+        response.setCookie(Cookie(name: name, value: value, path: "/", httpOnly: true, sameSite: .strict))
+    }
+}
+
+extension Request {
+    /// Returns all values of a cookie.
+    ///
+    /// - Complexity: O(*n*) for cookies of *n* bytes.
+    func cookieValues(named name: String) -> [Substring] {
         let prefix = Array("\(name)=".utf8)
-        return request.headers[values: .cookie].flatMap { cookies in
+        return headers[values: .cookie].flatMap { cookies in
             cookies.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
                 let pair = pair.drop { $0 == UInt8(ascii: " ") }
                 guard pair.starts(with: prefix) else { return nil }
                 return Substring(pair.dropFirst(prefix.count))
             }
         }
-    }
-
-    func set(_ value: String, in response: inout Response) {
-        // Without a lifetime, so that it ends with the browser. Not `Secure`, because loopback doesn't use TLS.
-        response.setCookie(Cookie(name: name, value: value, path: "/", httpOnly: true, sameSite: .strict))
     }
 }

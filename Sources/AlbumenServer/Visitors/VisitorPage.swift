@@ -18,17 +18,23 @@ struct VisitorPage: Sendable {
         color:ButtonText;border:1px solid ButtonBorder;text-decoration:none;font-weight:600}
         """
 
-    /// Opens a pasted link, whose key has 43 characters.
+    /// Opens a pasted link, whose key has 43 characters. The entrance opens it under the run's name.
+    ///
+    /// At the numeric address, first continues to the entrance if the browser resolves its name. Otherwise, it stays.
     private static let pasting = """
-        const link=document.querySelector("input");\
-        link.addEventListener("input",()=>{if(!URL.canParse(link.value))return;const {origin,pathname,searchParams}=\
-        new URL(link.value);const key=searchParams.get("key")??"";\
-        if(origin===location.origin&&pathname==="/open"&&key.length>=43)\
-        location.assign("/open?"+new URLSearchParams({key,...link.dataset}))});
+        const link=document.querySelector("input"),{entrance}=document.querySelector("main").dataset;\
+        if(entrance)fetch(entrance+"/here",{mode:"no-cors"}).then(()=>\
+        location.replace(entrance+location.pathname+location.search+location.hash),()=>{});\
+        link.addEventListener("input",()=>{if(!URL.canParse(link.value))return;\
+        const {origin,hostname,port,pathname,searchParams}=new URL(link.value);const key=searchParams.get("key")??"";\
+        const isRun=port===location.port&&/^[a-z0-9]+\\.albumen\\.localhost$/.test(hostname);\
+        if((isRun||origin===location.origin)&&pathname==="/open"&&key.length>=43)\
+        location.assign((isRun&&location.hostname==="albumen.localhost"?origin:"")+"/open?"+\
+        new URLSearchParams({key,...link.dataset})+location.hash)});
         """
 
-    /// Loads the page again when the browser has signed in, or when the request no longer waits. Asks again if the server
-    /// doesn't answer.
+    /// Loads the page again when the browser has signed in, or when the request no longer waits. Asks again if the
+    /// server doesn't answer.
     private static let script = """
         \(pasting)\
         const ask=async()=>{try{const answer=await fetch(location.href,{method:"HEAD",cache:"no-store"});\
@@ -36,11 +42,27 @@ struct VisitorPage: Sendable {
         catch{}setTimeout(ask,1000)};setTimeout(ask,1000)
         """
 
+    /// Signs the browser in for long if the page has a secret for it, and continues. Without an answer, continues after
+    /// three seconds: the session is open anyway.
+    private static let continuing = """
+        const {to,stay,entrance}=document.querySelector("main").dataset,leave=()=>location.replace(to+location.hash);\
+        if(stay){setTimeout(leave,3000);fetch(entrance+"/stay",{method:"POST",mode:"no-cors",credentials:"include",\
+        body:stay}).then(leave,leave)}else leave()
+        """
+
+    /// A secret with which a page signs its browser in for long, and where.
+    struct Stay: Sendable {
+        let entrance: String
+        let secret: String
+    }
+
     private let policy: String
     /// The policy of the page that opens a pasted link.
     private let pastingPolicy: String
     /// The policy of the page that also continues by itself.
     private let askingPolicy: String
+    /// The policy of the page that continues under the run's name.
+    private let continuingPolicy: String
 
     init() throws {
         let hash = try Self.hash(Self.style)
@@ -48,7 +70,8 @@ struct VisitorPage: Sendable {
             "default-src 'none'; img-src data:; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'; "
             + "frame-ancestors 'none'"
         pastingPolicy = "\(policy); script-src 'sha256-\(try Self.hash(Self.pasting))'"
-        askingPolicy = "\(policy); script-src 'sha256-\(try Self.hash(Self.script))'; connect-src 'self'"
+        askingPolicy = "\(policy); script-src 'sha256-\(try Self.hash(Self.script))'"
+        continuingPolicy = "\(policy); script-src 'sha256-\(try Self.hash(Self.continuing))'"
     }
 
     private static func hash(_ text: String) throws -> String {
@@ -62,6 +85,21 @@ struct VisitorPage: Sendable {
         page(
             status: .ok, language: "en", head: "<meta http-equiv=\"refresh\" content=\"0;url=\(path)\">",
             body: "<p><a href=\"\(path)\">Albumen</a></p>")
+    }
+
+    /// Continues to the library, or to another page, under the run's name. Keeps the fragment of the page's address.
+    ///
+    /// - Parameters:
+    ///   - path: A path that needs no escaping.
+    ///   - stay: The secret with which the page signs its browser in for long, or `nil` if it does nothing of the kind.
+    func entrance(to path: String, stay: Stay?) -> Response {
+        let data = stay.map { " data-stay=\"\($0.secret)\" data-entrance=\"\($0.entrance)\"" } ?? ""
+        return page(
+            status: .ok, language: "en",
+            head: "<noscript><meta http-equiv=\"refresh\" content=\"0;url=\(path)\"></noscript>",
+            policy: continuingPolicy + (stay.map { "; connect-src \($0.entrance)" } ?? ""),
+            data: " data-to=\"\(path)\"\(data)",
+            body: "<p><a href=\"\(path)\">Albumen</a></p><script>\(Self.continuing)</script>")
     }
 
     /// Continues to the page of a session. Says nothing about the session.
@@ -79,10 +117,13 @@ struct VisitorPage: Sendable {
     }
 
     /// Explains how to get access.
-    func signIn(for request: Request) -> Response {
+    ///
+    /// - Parameter entrance: The origin to continue to if the browser resolves its name, or `nil` for none.
+    func signIn(for request: Request, entrance: String? = nil) -> Response {
         let words = VisitorWords(for: request)
         return page(
-            status: .unauthorized, language: words.language, policy: pastingPolicy,
+            status: .unauthorized, language: words.language,
+            policy: pastingPolicy + (entrance.map { "; connect-src \($0)" } ?? ""), data: Self.data(entrance),
             body: """
                 <h1>\(words.signInTitle)</h1>\(Self.field(words.signInLabel))\
                 <p class="text">\(words.signInText)</p><script>\(Self.pasting)</script>
@@ -92,11 +133,17 @@ struct VisitorPage: Sendable {
     /// Says who asks for photos, and explains how to get access. Continues by itself. Contains nothing of the library,
     /// and nothing that the app says about itself.
     ///
-    /// - Parameter number: The session's number.
-    func signIn(for request: Request, asking requester: PickRequester, number: String) -> Response {
+    /// - Parameters:
+    ///   - number: The session's number.
+    ///   - entrance: The origin to continue to if the browser resolves its name, or `nil` for none.
+    func signIn(
+        for request: Request, asking requester: PickRequester, number: String, entrance: String? = nil
+    ) -> Response {
         let words = VisitorWords(for: request)
         var response = page(
-            status: .unauthorized, language: words.language, policy: askingPolicy,
+            status: .unauthorized, language: words.language,
+            policy: "\(askingPolicy); connect-src 'self'" + (entrance.map { " \($0)" } ?? ""),
+            data: Self.data(entrance),
             body: """
                 <h1>\(Self.escaped(words.title(of: requester)))</h1><p class="text">\(words.askingText)</p>\
                 <p class="text">\(words.signInText)</p>\
@@ -105,6 +152,8 @@ struct VisitorPage: Sendable {
         response.headers[.albumenAsks] = "1"
         return response
     }
+
+    private static func data(_ entrance: String?) -> String { entrance.map { " data-entrance=\"\($0)\"" } ?? "" }
 
     /// Returns a field for the link that signs in.
     ///
@@ -144,13 +193,14 @@ struct VisitorPage: Sendable {
     }
 
     private func page(
-        status: HTTPResponse.Status, language: String, head: String = "", policy: String? = nil, body: String
+        status: HTTPResponse.Status, language: String, head: String = "", policy: String? = nil, data: String = "",
+        body: String
     ) -> Response {
         let text = """
             <!DOCTYPE html>
             <html lang="\(language)"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
             <link rel="icon" href="data:,">\(head)\
-            <title>Albumen</title><style>\(Self.style)</style></head><body><main>\(body)</main></body></html>
+            <title>Albumen</title><style>\(Self.style)</style></head><body><main\(data)>\(body)</main></body></html>
             """
         return Response(
             status: status,
@@ -163,5 +213,5 @@ struct VisitorPage: Sendable {
 
 extension HTTPField.Name {
     /// Tells the page of a waiting session that it still waits.
-    fileprivate static let albumenAsks = HTTPField.Name("Albumen-Asks")!
+    static let albumenAsks = HTTPField.Name("Albumen-Asks")!
 }

@@ -1,3 +1,4 @@
+import { leaveFormerRun } from "./former-run.js";
 import { icon } from "./icons.js";
 import { ServerError } from "./server-connection.js";
 import { pageWords as words } from "./words.js";
@@ -8,14 +9,16 @@ const probeInterval = 5000;
  * Shows a notice while the library can't be reached, and waits for its return.
  *
  * If the server no longer accepts the page's cookie, the page is closed until another tab of the browser opens a link.
- * If no server answers, the watch asks again when the reader presses the button or returns to the window.
+ * If no server answers, the watch asks again when the reader presses the button or returns to the window. If the server
+ * was started again, the page continues under the server's new name, at the same place. Unsaved changes of a photo need
+ * the reader's decision before.
  *
  * Event: `returned` when the library answers again.
  */
 export class ConnectionWatch extends EventTarget {
   #library;
   #card = new NoticeCard(document.body);
-  /** @type {"here" | "doubted" | "gone" | "closed"} */
+  /** @type {"here" | "doubted" | "gone" | "moved" | "closed"} */
   #state = "here";
   #lastProbe = -Infinity;
 
@@ -24,6 +27,7 @@ export class ConnectionWatch extends EventTarget {
     super();
     this.#library = library;
     library.addEventListener("closed", () => this.#close());
+    library.addEventListener("moved", () => this.#follow());
     library.addEventListener("unreachable", () => this.#doubt());
     library.addEventListener("answered", () => this.#return());
     addEventListener("focus", () => this.#look());
@@ -31,6 +35,7 @@ export class ConnectionWatch extends EventTarget {
     // An image that failed to load doesn't report the reason.
     document.addEventListener("error", (event) => this.#pictureFailed(event), { capture: true });
     if (library.trouble === "closed") this.#close();
+    else if (library.trouble === "moved") this.#follow();
     else if (library.trouble === "unreachable") this.#doubt();
   }
 
@@ -74,6 +79,19 @@ export class ConnectionWatch extends EventTarget {
     this.#card.show({
       icon: "warning", title: words.unreachable, advice: words.unreachableAdvice,
       action: { title: words.tryAgain, perform: () => this.#probe() },
+    });
+  }
+
+  #follow() {
+    if (document.querySelector(".has-changes") === null) {
+      leaveFormerRun();
+      return;
+    }
+    if (this.#state === "moved") return;
+    this.#state = "moved";
+    this.#card.show({
+      icon: "warning", title: words.moved, advice: words.movedAdvice,
+      action: { title: words.continueWithout, perform: async () => leaveFormerRun() },
     });
   }
 

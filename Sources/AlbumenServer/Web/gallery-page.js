@@ -41,13 +41,14 @@ export class GalleryPage {
   /** @type {PageEditing} */
   #editing;
   #photo;
-  #search = new PageSearch(this.#parts, this.#history, () => this.#follow());
+  #search;
   /** Cancels opening an address when the page has to show another. */
   #following = new AbortController();
 
   /** @param {import("./library.js").Library} library */
   constructor(library) {
     this.#collections = new CollectionList(library);
+    this.#search = new PageSearch(library, this.#parts, this.#history, () => this.#follow());
     this.#heading = new PageHeading(this.#parts);
     this.#contents = new PageContents(library, this.#parts, {
       collections: this.#collections,

@@ -76,6 +76,29 @@ export class Library extends ServerConnection {
   }
 
   /**
+   * Returns texts that complete a search, the best first.
+   * @param {string} text
+   * @param {AbortSignal} signal
+   * @returns {Promise<API.Completions["completions"]>}
+   */
+  async completions(text, signal) {
+    /** @type {API.Completions} */
+    const answer = await this.ask(withQuery("/api/search/completions", { text }), signal);
+    return answer.completions;
+  }
+
+  /**
+   * Returns a text that is similar to a search without results and finds something; `null` if there is none.
+   * @param {string} text
+   * @returns {Promise<string | null>}
+   */
+  async correction(text) {
+    /** @type {API.Correction} */
+    const answer = await this.ask(withQuery("/api/search/correction", { text }));
+    return answer.text;
+  }
+
+  /**
    * @param {string} collection
    * @param {TimelineOptions & { count?: number }} options `count`: the number of first photos to include
    * @returns {Promise<API.Timeline>}

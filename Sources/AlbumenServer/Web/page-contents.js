@@ -77,7 +77,7 @@ export class PageContents {
   describeEmpty(addPhotos) {
     this.#parts.grid.describeEmpty = (album) => {
       const search = this.#timeline?.search;
-      if (search) return noResultsMessage(search);
+      if (search) return noResultsMessage(search, (text) => this.#library.correction(text));
       return emptyAlbumMessage(album, this.#page.collections.find(album), () => addPhotos(album));
     };
   }

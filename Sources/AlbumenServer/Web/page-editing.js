@@ -1,5 +1,7 @@
+import { leaveFormerRun } from "./former-run.js";
 import { loadLaterModules, whenReaderMoves } from "./later-modules.js";
 import { PageKeys } from "./page-keys.js";
+import { ServerError } from "./server-connection.js";
 import { pageWords as words } from "./words.js";
 
 /**
@@ -71,6 +73,17 @@ export class PageEditing {
     return this.#live?.isConnected ?? false;
   }
 
+  /** Whether the server was started again under another name. Browsers don't say why a module can't be loaded. */
+  async #isOfFormerRun() {
+    try {
+      await this.#library.collections();
+      return false;
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      return error.code === "otherRun";
+    }
+  }
+
   /** Loads the modules, and connects them. Returns `null`, after a notice, if that fails. */
   async load() {
     this.#later ??= loadLaterModules().then((modules) => {
@@ -93,6 +106,10 @@ export class PageEditing {
     } catch {
       // Whatever the reason, a later try may succeed: most likely, the server doesn't answer.
       this.#later = null;
+      if (await this.#isOfFormerRun()) {
+        leaveFormerRun();
+        return null;
+      }
       this.#page.tell(`${words.unreachable} ${words.unreachableAdvice}`);
       return null;
     }

@@ -22,8 +22,9 @@ export class ServerError extends Error {
  *
  * Every request fails with a `ServerError`, or with the signal's reason if it is aborted.
  *
- * Events: `closed` if the server no longer accepts the page's cookie, `unreachable` if no server answers, and
- * `answered` if a request succeeds. `trouble` has the last of them for listeners that come later.
+ * Events: `closed` if the server no longer accepts the page's cookie, `moved` if the server was started again and has
+ * another name, `unreachable` if no server answers, and `answered` if a request succeeds. `trouble` has the last of them
+ * for listeners that come later.
  */
 export class ServerConnection extends EventTarget {
   #fetch;
@@ -33,7 +34,7 @@ export class ServerConnection extends EventTarget {
    */
   #token = null;
 
-  /** @type {"closed" | "unreachable" | null} */
+  /** @type {"closed" | "moved" | "unreachable" | null} */
   trouble = null;
 
   /** @param {{ fetch?: typeof fetch }} options `fetch` stands in for the browser's in tests */
@@ -109,12 +110,13 @@ export class ServerConnection extends EventTarget {
       signal?.throwIfAborted();
       const failure = error instanceof ServerError ? error : connectionError(error);
       if (failure.status === 401) this.#report("closed");
+      if (failure.code === "otherRun") this.#report("moved");
       if (failure.code === "unreachable") this.#report("unreachable");
       throw failure;
     }
   }
 
-  /** @param {"closed" | "unreachable" | null} trouble */
+  /** @param {"closed" | "moved" | "unreachable" | null} trouble */
   #report(trouble) {
     this.trouble = trouble;
     this.dispatchEvent(new Event(trouble ?? "answered"));

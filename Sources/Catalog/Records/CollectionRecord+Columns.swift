@@ -21,6 +21,7 @@ extension CollectionRecord: StoredRecord {
         columns.column("creator", &creator)
         columns.readOnly("shownCount", &shownCount)
         columns.column("description", &description)
+        columns.column("coverId", &coverID)
     }
 
     /// The columns that the history keeps.

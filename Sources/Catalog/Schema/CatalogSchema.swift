@@ -81,6 +81,9 @@ enum CatalogSchema {
         migrator.registerMigration("21 movement") { database in
             try database.execute(sql: movement)
         }
+        migrator.registerMigration("22 album covers") { database in
+            try database.execute(sql: albumCovers)
+        }
         return migrator
     }
 

@@ -5,12 +5,17 @@ import Records
 ///
 /// An asset of 7 May 2024 has the words `2024`, `05`, `07`, `may`, `7` and `tuesday`. It also has a token for each part
 /// of its date, which Chinese queries use: `年2024`, `月5`, `日7` and `周2`. Texts never have these tokens.
-enum SearchDateWords {
+package enum SearchDateWords {
     private static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",
     ]
     private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+
+    /// Returns the English name of a month from 1 to 12, or `nil` for another number.
+    package static func englishName(ofMonth month: Int) -> String? {
+        months.indices.contains(month - 1) ? months[month - 1].capitalized : nil
+    }
 
     /// An SQL expression for an asset's local date, such as `2024 05 07 2` with the day of the week, where Sunday is 0.
     static let localDate = """

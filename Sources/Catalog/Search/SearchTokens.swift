@@ -5,7 +5,7 @@ import Foundation
 /// Letters and digits form separate tokens, without case and diacritics: `IMG_0012.JPG` has the tokens `img`, `0012`
 /// and `jpg`. Scripts without spaces between words have a token for each pair of neighboring characters, and one for
 /// the last character: `北京市` has the tokens `北京`, `京市` and `市`. So a part of a text is a sequence of tokens.
-enum SearchTokens {
+package enum SearchTokens {
     private enum Kind {
         case letters, digits
         /// Characters of a script without spaces between words, or emoji.
@@ -16,7 +16,7 @@ enum SearchTokens {
     static let textLimit = 4_000
 
     /// Returns the tokens of a text in the index.
-    static func tokens(of text: String) -> [String] {
+    package static func tokens(of text: String) -> [String] {
         var tokens: [String] = []
         for run in runs(of: text.count > textLimit ? String(text.prefix(textLimit)) : text) {
             append(run.text, run.kind, endsQuery: false, to: &tokens)
@@ -45,7 +45,7 @@ enum SearchTokens {
     }
 
     /// Returns the text without differences in case, diacritics and width.
-    static func folded(_ text: String) -> String {
+    package static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         return text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
             .precomposedStringWithCanonicalMapping

@@ -6,7 +6,8 @@ extension GraphFilter {
     /// The luminance of sRGB's primaries.
     static let luminance = [0.2126, 0.7152, 0.0722]
 
-    /// Returns the filter's steps if it computes each pixel on its own. Colours are in linear light.
+    /// Returns the filter's steps if it computes each pixel on its own. Colours are in linear light before the first
+    /// step and after the last one.
     ///
     /// - Parameter extent: The input's extent, in the plane's coordinates, or `nil` if it's infinite.
     func steps(extent: PlaneRectangle?) -> [PixelStep]? {
@@ -41,8 +42,12 @@ extension GraphFilter {
             let tint = [colour.red, colour.green, colour.blue].map(StandardCurve.light)
             return [.matrix(Self.mixed(tint.map { tint in Self.luminance.map { $0 * tint } }, share: intensity))]
         case .sepia(let intensity):
+            // The matrix of CSS and SVG, which is made for sRGB's encoding. In linear light, it bleaches photos.
             let sepia = [[0.393, 0.769, 0.189], [0.349, 0.686, 0.168], [0.272, 0.534, 0.131]]
-            return [.matrix(Self.mixed(sepia, share: intensity))]
+            return [
+                .curves([StandardCurve.encoded]), .matrix(Self.mixed(sepia, share: intensity)),
+                .curves([StandardCurve.light]),
+            ]
         case .photoEffect(let effect):
             return effect.table.steps
         case .vignette(let intensity, let radius):

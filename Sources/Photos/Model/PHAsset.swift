@@ -70,8 +70,8 @@ open class PHAsset: PHObject, @unchecked Sendable {
         AssetFetching.members(of: assetCollection, options)
     }
 
-    /// Returns up to three assets that represent an album: the newest members that aren't hidden, or the first
-    /// members of a transient album.
+    /// Returns up to three assets that represent an album: the cover that the user chose for it, and the newest members
+    /// that aren't hidden, or the first members of a transient album.
     ///
     /// - Parameter options: A predicate selects among these three. Without sort descriptors, the most representative
     ///   asset comes first.

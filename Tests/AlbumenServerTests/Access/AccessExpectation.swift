@@ -69,6 +69,8 @@ extension AccessExpectation {
             "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/ranks?assets=\(subject.asset)"
         },
         always("/api/collections/{collection}") { "/api/collections/\($0.album)" },
+        always("/api/search/completions") { _ in "/api/search/completions?text=a" },
+        always("/api/search/correction") { _ in "/api/search/correction?text=nothing" },
         always("/api/covers") { "/api/covers?albums=\($0.album)" },
         always("/api/collections/{collection}/timeline/{version}/months") { subject in
             "/api/collections/\(AlbumIdentifier.recents)/timeline/\(subject.version)/months"
@@ -139,9 +141,12 @@ extension AccessExpectation {
             change(.post, "/api/clients/{client}/deselect", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
             change(.post, "/api/clients/{client}/token", [200, 200, 200]) { _ in "{}" },
             change(.delete, "/api/clients/{client}/token", [204, 204, 204]),
+            change(.delete, "/api/browsers", [204, 204, 204]),
+            change(.delete, "/api/browsers/{browser}", [404, 404, 404]),
         ],
         always("/api/questions") { _ in "/api/questions" },
         always("/api/clients") { _ in "/api/clients" },
+        always("/api/browsers") { _ in "/api/browsers" },
         always("/api/clients/{client}/assets") { _ in "/api/clients/other/assets" },
         always("/api/remembered/{pick}/assets") { "/api/remembered/\($0.remembered)/assets" },
         both("/api/downloads/{download}", visible: 410, hidden: 410, trashed: 410) { _ in "/api/downloads/unknown" },
@@ -170,6 +175,7 @@ extension AccessExpectation {
                     .replacingOccurrences(of: "{number}", with: subject.pick)
                     .replacingOccurrences(of: "{question}", with: String(subject.question))
                     .replacingOccurrences(of: "{client}", with: "other")
+                    .replacingOccurrences(of: "{browser}", with: "other")
             }, body: body,
             owner: Dictionary(uniqueKeysWithValues: zip(State.allCases, owner)), nobody: 401)
     }

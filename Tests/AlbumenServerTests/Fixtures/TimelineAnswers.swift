@@ -90,6 +90,7 @@ struct CollectionsAnswer: Decodable {
         let count: Int
         let parent: String?
         let creationDate: String?
+        let cover: String?
     }
 
     let collections: [Collection]

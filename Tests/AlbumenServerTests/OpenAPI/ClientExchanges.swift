@@ -98,9 +98,39 @@ final class ClientExchanges {
         try await refusals(.post, "\(path)/token")
         try await get("/api/clients")
         try await get("/api/clients", as: .nobody)
+        try await browsers()
         for (visitor, tellsToken) in [(GalleryFixture.Visitor.owner, true), (.owner, false), (.nobody, true)] {
             let answer = try await gallery.respond(.delete, "\(path)/token", as: visitor, tellsToken: tellsToken)
             exchanges.append(Exchange(method: .delete, path: "\(path)/token", body: nil, answer: answer))
+        }
+    }
+
+    /// The gallery has no browser that stays signed in, so another one answers some requests.
+    private func browsers() async throws {
+        try await get("/api/browsers")
+        try await get("/api/browsers", as: .nobody)
+        for path in ["/api/browsers", "/api/browsers/other"] {
+            for (visitor, tellsToken) in [(GalleryFixture.Visitor.owner, true), (.owner, false), (.nobody, true)] {
+                let answer = try await gallery.respond(.delete, path, as: visitor, tellsToken: tellsToken)
+                exchanges.append(Exchange(method: .delete, path: path, body: nil, answer: answer))
+            }
+        }
+        let state = try TemporaryFolder()
+        try await LastingFixture.run(TemporaryLibrary(), state: state) { lasting in
+            let browser = try await lasting.signIn()
+            let host = try lasting.runHost()
+            let cookie = "albumen-\(lasting.address.port)=\(browser.session)"
+            let list = try await lasting.ask("/api/browsers", at: host, [.cookie: cookie])
+            exchanges.append(Exchange(method: .get, path: "/api/browsers", body: nil, answer: list))
+            let session = try await lasting.ask("/api/session", at: host, [.cookie: cookie])
+                .decoded(as: [String: String].self)
+            let id = try #require(try lasting.signIns.all().first).id
+            let headers: HTTPFields = [
+                .cookie: cookie, .origin: "http://\(host)", .csrfToken: try #require(session["csrfToken"]),
+            ]
+            let path = "/api/browsers/\(id)"
+            let answer = try await lasting.ask(.delete, path, at: host, headers)
+            exchanges.append(Exchange(method: .delete, path: path, body: nil, answer: answer))
         }
     }
 

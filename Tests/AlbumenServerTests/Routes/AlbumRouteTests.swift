@@ -94,6 +94,35 @@ import Testing
         }
     }
 
+    @Test func `a chosen cover comes first until it isn't shown in the album`() async throws {
+        try await GalleryFixture.open { gallery in
+            let assets = try gallery.addDays(3)
+            let album = try gallery.addAlbum("Lake", [assets[0], assets[1]])
+            func chosen() async throws -> String? {
+                let all = try await gallery.respond("/api/collections").decoded(as: CollectionsAnswer.self)
+                return try #require(all.collections.first { $0.identifier == album }).cover
+            }
+            func choose(_ cover: String) async throws -> Answer {
+                try await gallery.change(.patch, "/api/collections/\(album)", "{\"cover\": \(cover)}")
+            }
+            #expect(try await chosen() == nil)
+            let answer = try await choose("\"\(assets[1])\"")
+            #expect(answer.status == 200)
+            #expect(try answer.decoded(as: CollectionsAnswer.Collection.self).cover == assets[1])
+            #expect(try await chosen() == assets[1])
+            #expect(try await covers([album], gallery).map { $0?.asset } == [assets[1]])
+            try gallery.setHidden(true, assets[1])
+            #expect(try await chosen() == nil)
+            #expect(try await covers([album], gallery).map { $0?.asset } == [assets[0]])
+            try gallery.setHidden(false, assets[1])
+            #expect(try await choose("null").status == 200)
+            #expect(try await covers([album], gallery).map { $0?.asset } == [assets[0]])
+            #expect(try await choose("\"\(assets[2])\"").status == 422)
+            #expect(try await choose("\"nonsense\"").status == 400)
+            #expect(try await choose("3").status == 400)
+        }
+    }
+
     @Test func `a hundred covers come with one request and more are refused`() async throws {
         try await GalleryFixture.open { gallery in
             let asset = try gallery.add(.image("a.jpg"))

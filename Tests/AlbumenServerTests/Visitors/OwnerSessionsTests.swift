@@ -17,25 +17,25 @@ import Testing
 
     @Test func `a link opens one session`() throws {
         let key = try sessions.makeKey()
-        let cookie = try #require(try sessions.open(key: key))
-        #expect(try sessions.open(key: key) == nil)
+        let cookie = try #require(try sessions.open(key: key)?.cookie)
+        #expect(try sessions.open(key: key)?.cookie == nil)
         #expect(try sessions.admit(cookie: cookie) != nil)
     }
 
     @Test func `an invalid key opens no session`() throws {
         let key = try sessions.makeKey()
         for wrong in ["", "x", key + "A", String(key.dropLast()), key.lowercased() + "!"] {
-            #expect(try sessions.open(key: wrong) == nil)
+            #expect(try sessions.open(key: wrong)?.cookie == nil)
         }
-        #expect(try sessions.open(key: key) != nil)
+        #expect(try sessions.open(key: key)?.cookie != nil)
     }
 
     @Test func `a link is valid for a day`() throws {
         let (early, late) = (try sessions.makeKey(), try sessions.makeKey())
         clock.advance(by: OwnerSessions.keyLifetime - 1)
-        #expect(try sessions.open(key: early) != nil)
+        #expect(try sessions.open(key: early)?.cookie != nil)
         clock.advance(by: 1)
-        #expect(try sessions.open(key: late) == nil)
+        #expect(try sessions.open(key: late)?.cookie == nil)
     }
 
     @Test func `the oldest of many links becomes invalid`() throws {
@@ -43,14 +43,14 @@ import Testing
             clock.advance(by: 1)
             return try sessions.makeKey()
         }
-        #expect(try sessions.open(key: keys[0]) == nil)
-        #expect(try sessions.open(key: keys[1]) != nil)
-        #expect(try sessions.open(key: keys[64]) != nil)
+        #expect(try sessions.open(key: keys[0])?.cookie == nil)
+        #expect(try sessions.open(key: keys[1])?.cookie != nil)
+        #expect(try sessions.open(key: keys[64])?.cookie != nil)
     }
 
     @Test func `keys and cookies are long and unique`() throws {
         let keys = try (0..<50).map { _ in try sessions.makeKey() }
-        let cookies = try keys.map { try #require(try sessions.open(key: $0)) }
+        let cookies = try keys.map { try #require(try sessions.open(key: $0)?.cookie) }
         #expect(Set(keys + cookies).count == 100)
         let characters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         #expect((keys + cookies).allSatisfy { $0.count == 43 && characters.isSuperset(of: $0) })
@@ -61,7 +61,7 @@ import Testing
     @Test func `an invalid cookie is refused`() throws {
         let key = try sessions.makeKey()
         #expect(try sessions.admit(cookie: key) == nil)
-        let cookie = try #require(try sessions.open(key: key))
+        let cookie = try #require(try sessions.open(key: key)?.cookie)
         #expect(try sessions.admit(cookie: "") == nil)
         #expect(try sessions.admit(cookie: key) == nil)
         #expect(try sessions.admit(cookie: cookie + "A") == nil)
@@ -136,7 +136,7 @@ import Testing
     // MARK: Parts
 
     private func newCookie() throws -> String {
-        try #require(try sessions.open(key: try sessions.makeKey()))
+        try #require(try sessions.open(key: try sessions.makeKey())?.cookie)
     }
 
     private func replacement(of cookie: String) throws -> String {

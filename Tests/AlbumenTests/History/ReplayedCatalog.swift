@@ -11,7 +11,7 @@ struct ReplayedCatalog: Equatable {
     /// The distance between members that are appended one after another.
     private static let distance: Int64 = 1 << 32
     private static let collectionColumns =
-        "uuid, kind, subtype, title, parentId, position, creationDate, modificationDate, creator"
+        "uuid, kind, subtype, title, parentId, position, creationDate, modificationDate, creator, description, coverId"
 
     struct Membership: Hashable {
         var collection: Int64

@@ -25,14 +25,19 @@ final class GalleryProcess: Sendable {
     }
 
     /// Starts the program and waits until it listens.
-    init(serving library: URL) throws {
+    ///
+    /// - Parameters:
+    ///   - port: The port, or 0 for any.
+    ///   - isLasting: Whether browsers stay signed in. Otherwise, the page is at the numeric address.
+    init(serving library: URL, port: Int = 0, isLasting: Bool = false) throws {
         let path = library.path(percentEncoded: false)
         program = try LeashedProgram.start(
-            Self.executable, ["serve", "--library", path, "--port", "0"],
+            Self.executable,
+            ["serve", "--library", path, "--port", "\(port)"] + (isLasting ? [] : ["--no-lasting-sign-in"]),
             environment: Self.environment(for: library), timeLimitInSeconds: TestPatience.programSeconds)
         var found: (link: String, port: Int)?
         let isListening = program.waitForOutput { output in
-            found = output.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)\/open\?key=\S+(?=\s)/).flatMap { match in
+            found = output.firstMatch(of: /http:\/\/[a-z0-9.]+:([0-9]+)\/open\?key=\S+(?=\s)/).flatMap { match in
                 Int(match.1).map { (String(match.0), $0) }
             }
             return found != nil
@@ -40,12 +45,15 @@ final class GalleryProcess: Sendable {
         guard isListening, let found else {
             throw Failure(description: "albumen serve ended without a link: \(try program.wait().error)")
         }
-        (link, port) = found
+        (link, self.port) = found
     }
 
     var processIdentifier: pid_t { program.processIdentifier }
 
     var origin: String { "http://127.0.0.1:\(port)" }
+
+    /// The origin at which browsers stay signed in.
+    var entrance: String { "http://albumen.localhost:\(port)" }
 
     /// Sends a request like any program of this machine.
     func ask(_ target: String, headers: [String: String] = [:]) async throws -> LocalHTTP.Answer {

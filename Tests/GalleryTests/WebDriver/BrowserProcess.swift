@@ -19,9 +19,10 @@ final class BrowserProcess: Sendable {
     private let profile: TemporaryFolder
     private let options: BrowserStartOptions
 
-    private init(_ options: BrowserStartOptions) async throws {
+    /// - Parameter profile: The folder of a former process whose cookies the new one has, or `nil` for a new folder.
+    init(_ options: BrowserStartOptions, profile folder: TemporaryFolder? = nil) async throws {
         driver = try ChromeDriver.shared
-        profile = try TemporaryFolder()
+        profile = try folder ?? TemporaryFolder()
         let capabilities = BrowserCapabilities(options, profile: profile.path)
         let session: NewSession = try await driver.send(.POST, "session", JSONEncoder().encode(capabilities))
         (identifier, self.options) = (session.sessionId, options)

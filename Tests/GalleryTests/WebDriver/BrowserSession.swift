@@ -34,6 +34,23 @@ final class BrowserSession: Sendable {
         return value
     }
 
+    /// Runs `body` with a browser of its own, and then ends it. Another browser with the same profile has its cookies.
+    static func with<Value>(
+        profile: TemporaryFolder, _ options: BrowserOptions = BrowserOptions(),
+        _ body: (BrowserSession) async throws -> Value
+    ) async throws -> Value {
+        let process = try await BrowserProcess(BrowserStartOptions(options), profile: profile)
+        do {
+            let value = try await body(try await BrowserSession(in: process, options))
+            try await process.quit()
+            return value
+        } catch {
+            // The test's error matters more. The browser may have ended.
+            try? await process.quit()
+            throw error
+        }
+    }
+
     // MARK: Commands
 
     func get<Value: Decodable>(_ command: String, as type: Value.Type = Value.self) async throws -> Value {

@@ -6,6 +6,7 @@ import { QuestionRequests } from "../questions/question-requests.js";
 import { ServerError } from "../server-connection.js";
 import { ShortNotice } from "../short-notice.js";
 import { pageWords } from "../words.js";
+import { BrowserList } from "./browser-list.js";
 import { ClientCard } from "./client-card.js";
 import { ClientRequests } from "./client-requests.js";
 import { requesterName } from "./client-text.js";
@@ -26,6 +27,7 @@ export class AccessPage {
   #apps = element("section", "access-apps");
   #list = element("ul", "client-list");
   #others = element("section", "access-others");
+  #browsers;
   /** Whether the apps are being read, and whether they have to be read again afterwards. */
   #isReading = false;
   #isStale = false;
@@ -37,6 +39,7 @@ export class AccessPage {
     this.#library = library;
     this.#requests = new ClientRequests(library);
     this.#queue = new QuestionQueue(new QuestionRequests(library), (text) => this.#notice.show(text));
+    this.#browsers = new BrowserList(library, (text) => this.#notice.show(text));
   }
 
   /** Draws the page, and follows the changes. */
@@ -66,7 +69,7 @@ export class AccessPage {
     const content = element("div", "access-content");
     content.append(
       element("p", "access-intro", words.intro), new WaitingQuestions(this.#queue).element, this.#state, this.#apps,
-      this.#others,
+      this.#others, this.#browsers.element,
     );
     const main = element("main", "access-main");
     main.append(content);
@@ -83,7 +86,7 @@ export class AccessPage {
     try {
       while (this.#isStale) {
         this.#isStale = false;
-        const clients = await this.#requests.list();
+        const [clients] = await Promise.all([this.#requests.list(), this.#browsers.refresh()]);
         if (!this.#isStale) this.#show(clients);
       }
     } catch (error) {

@@ -83,6 +83,19 @@ const english = {
   endText: "Programs that use it lose access at once. This can’t be undone, but you can make another token.",
   end: "End Token",
   tokenEnded: (/** @type {string} */ client) => `The token of “${client}” has ended.`,
+  browsers: "Browsers That Stay Signed In",
+  browsersHint: "A browser that opened a link of albumen\u00a0serve stays signed in until 90 days after its last use.",
+  thisBrowser: (/** @type {string} */ name) => `${name} (this browser)`,
+  unknownBrowser: "Unknown browser",
+  signedIn: (/** @type {string} */ day) => `signed in ${day}`,
+  signOut: "Sign Out",
+  signOutOne: "Sign Out…",
+  signOutTitle: (/** @type {string} */ name) => `Sign out ${name}?`,
+  signOutText: "Its open pages close at once. A new link of albumen\u00a0serve signs it in again.",
+  signOutThisText: "This page closes at once. A new link of albumen\u00a0serve signs this browser in again.",
+  signOutAll: "Sign Out All Browsers",
+  signOutAllTitle: "Sign out all browsers?",
+  signOutAllText: "All open pages close at once, also this one. New links of albumen\u00a0serve sign browsers in again.",
 };
 
 const chineseItems = (/** @type {number} */ count) => `${formatNumber(count)} 个项目`;
@@ -162,6 +175,19 @@ const chinese = {
   endText: "使用该令牌的程序会立即失去访问权限。此操作无法撤销，但您可以生成新的令牌。",
   end: "使令牌失效",
   tokenEnded: (client) => `“${client}”的令牌已失效。`,
+  browsers: "保持登录的浏览器",
+  browsersHint: "打开过 albumen\u00a0serve 链接的浏览器会保持登录，直到最后一次使用后 90 天。",
+  thisBrowser: (name) => `${name}（此浏览器）`,
+  unknownBrowser: "未知浏览器",
+  signedIn: (day) => `登录于${day}`,
+  signOut: "退出登录",
+  signOutOne: "退出登录…",
+  signOutTitle: (name) => `退出 ${name} 的登录？`,
+  signOutText: "其打开的页面会立即关闭。albumen\u00a0serve 的新链接可让它再次登录。",
+  signOutThisText: "此页面会立即关闭。albumen\u00a0serve 的新链接可让此浏览器再次登录。",
+  signOutAll: "退出所有浏览器的登录",
+  signOutAllTitle: "退出所有浏览器的登录？",
+  signOutAllText: "所有打开的页面（包括此页面）会立即关闭。albumen\u00a0serve 的新链接可让浏览器再次登录。",
 };
 
 /** The words of the page about access. */

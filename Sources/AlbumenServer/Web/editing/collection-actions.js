@@ -162,6 +162,7 @@ export class CollectionActions {
         label: words.moveDown, icon: "down", isDisabled: index === siblings.length - 1,
         perform: () => this.place(identifier, { parent, before: siblings[index + 2] ?? null }),
       },
+      ...this.#coverEntries(collection),
       {
         label: isFolder ? words.deleteFolder : words.deleteAlbum, icon: "trash", isDanger: true,
         perform: () => this.#delete(collection),
@@ -178,6 +179,7 @@ export class CollectionActions {
     return [
       { label: words.open, icon: "library", perform: () => (location.hash = address) },
       { label: words.rename, icon: "pencil", perform: () => this.#rename(collection) },
+      ...this.#coverEntries(collection),
       { label: words.deleteImport, icon: "trash", isDanger: true, perform: () => this.#delete(collection) },
     ];
   }
@@ -193,6 +195,31 @@ export class CollectionActions {
     this.#notice.show(words.described, async () => {
       if (await this.#run(() => this.#changes.describe(identifier, before))) this.#notice.show(words.undone);
     });
+  }
+
+  /**
+   * Makes a photo the cover of an album. A notice can undo it.
+   * @param {string} identifier of the album
+   * @param {string | null} cover `null` for the default cover
+   */
+  async setCover(identifier, cover) {
+    const former = this.#find(identifier)?.cover ?? null;
+    if (!await this.#run(() => this.#changes.setCover(identifier, cover))) return;
+    const title = this.#find(identifier)?.title ?? "";
+    this.#notify(cover === null ? words.coverReset(title) : words.coverMade(title), {
+      isCurrent: () => this.#find(identifier)?.cover === cover,
+      undo: () => this.#changes.setCover(identifier, former),
+    });
+  }
+
+  /**
+   * Returns the entry with which an album that has a chosen cover gets its default cover.
+   * @param {import("../library.js").LibraryCollection} collection
+   * @returns {import("./popup-menu.js").MenuEntry[]}
+   */
+  #coverEntries({ identifier, cover }) {
+    if (cover === null) return [];
+    return [{ label: words.resetCover, icon: "album", perform: () => this.setCover(identifier, null) }];
   }
 
   /** @param {string | null} parent */

@@ -258,6 +258,14 @@ export class LibraryChanges {
   }
 
   /**
+   * @param {string} album
+   * @param {string | null} cover one of its photos; `null` for the default cover
+   */
+  setCover(album, cover) {
+    return this.#library.change("PATCH", collectionAddress(album), { cover });
+  }
+
+  /**
    * @param {string} collection
    * @param {{ parent: string | null, before: string | null }} place `null` for the top level, and for the end
    */

@@ -86,10 +86,26 @@ export class PhotoMenu {
    * @returns {MenuEntry[]}
    */
   #entries(photos, place, { areFavorites, areHidden = false, areFrames = false }) {
-    return actionsFor(this.#calls.collection(), { areFavorites })
+    const entries = actionsFor(this.#calls.collection(), { areFavorites })
       .filter((name) => name !== "remove" || !areFrames)
       .map((name) => (name === "hide" && areHidden ? "unhide" : name))
-      .map((name) => ({ ...menuEntryOf(name), perform: () => this.perform(name, photos, place) }));
+      .map((name) => ({ name, ...menuEntryOf(name), perform: () => this.perform(name, photos, place) }));
+    const albumEntries = entries.filter(({ name }) => name === "add" || name === "remove");
+    const others = entries.filter((entry) => !albumEntries.includes(entry));
+    return [...albumEntries, ...(areFrames || areHidden ? [] : this.#coverEntries(photos)), ...others];
+  }
+
+  /**
+   * Returns the entry that makes a photo the cover of the album in the grid.
+   * @param {MenuPhotos} photos
+   * @returns {MenuEntry[]}
+   */
+  #coverEntries({ assets }) {
+    const collection = this.#calls.collection();
+    const [photo] = assets;
+    if (collection?.type !== "album" || assets.length !== 1 || collection.cover === photo) return [];
+    const perform = () => this.#actions.albums.setCover(collection.identifier, photo);
+    return [{ label: words.makeCover, icon: "album", perform }];
   }
 
   /**

@@ -24,7 +24,8 @@ const endings = {
  * @returns {Ending | null}
  */
 export function endingOf({ status, code }) {
-  if (status === 404) return "missing";
+  // A request to choose photos ends with the run of the server.
+  if (status === 404 || code === "otherRun") return "missing";
   if (status === 409 && code === "pickIsOpen") return "open";
   if (status !== 410) return null;
   return code === "pickEnded" ? "ended" : "expired";

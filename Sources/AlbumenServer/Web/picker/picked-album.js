@@ -36,10 +36,10 @@ export class PickedAlbum {
     this.#parts = parts;
     this.#collections = collections;
     this.#calls = calls;
-    this.#search = new PageSearch(parts, this.#history, () => this.#follow());
+    this.#search = new PageSearch(library, parts, this.#history, () => this.#follow());
     parts.grid.describeEmpty = () => {
       const { search } = this.#history.address;
-      return search === undefined ? null : noResultsMessage(search);
+      return search === undefined ? null : noResultsMessage(search, (text) => library.correction(text));
     };
     parts.grid.addEventListener("retry", (event) => {
       event.preventDefault();

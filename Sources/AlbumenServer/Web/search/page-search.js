@@ -17,14 +17,16 @@ export class PageSearch {
   #before = null;
 
   /**
+   * @param {import("../library.js").Library} library
    * @param {Pick<import("../page-parts.js").PageParts, "search" | "grid">} parts
    * @param {import("../page-history.js").PageHistory} history
    * @param {() => Promise<void>} follow shows the address
    */
-  constructor({ search, grid }, history, follow) {
+  constructor(library, { search, grid }, history, follow) {
     this.#field = search;
     this.#history = history;
     this.#follow = follow;
+    search.complete = (text, signal) => library.completions(text, signal);
     search.addEventListener("search-text", ({ detail }) => this.#searched(detail.text));
     search.addEventListener("search-leave", () => grid.takeFocus());
   }

@@ -1,5 +1,6 @@
 import { icon } from "../icons.js";
 import { nameAction } from "../shortcuts/key-names.js";
+import { CompletionList } from "./completion-list.js";
 import { words } from "./words.js";
 
 /** How long the reader pauses before the text is searched for, in milliseconds. */
@@ -17,6 +18,12 @@ export class SearchField extends HTMLElement {
   #input = document.createElement("input");
   #open = document.createElement("button");
   #clear = document.createElement("button");
+  /**
+   * Returns texts that complete a text; `null` if there are none.
+   * @type {import("./completion-list.js").Complete | null}
+   */
+  complete = null;
+  #completions = new CompletionList(this.#input, (text) => this.#take(text));
   #timer = 0;
   /** The text that was searched for last. */
   #text = "";
@@ -55,7 +62,7 @@ export class SearchField extends HTMLElement {
     this.addEventListener("focusout", ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node && this.contains(relatedTarget))) this.#show();
     });
-    this.append(this.#open, glass, input, this.#clear);
+    this.append(this.#open, glass, input, this.#clear, this.#completions.element);
     this.#show();
   }
 
@@ -81,6 +88,7 @@ export class SearchField extends HTMLElement {
 
   #written() {
     this.#show();
+    if (this.complete) this.#completions.update(this.complete);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#search(), pauseMilliseconds);
   }
@@ -93,7 +101,18 @@ export class SearchField extends HTMLElement {
     this.dispatchEvent(new CustomEvent("search-text", { bubbles: true, detail: { text } }));
   }
 
+  /**
+   * Searches for a text that completes the reader's.
+   * @param {string} text
+   */
+  #take(text) {
+    this.#input.value = text.slice(0, longestText);
+    this.#show();
+    this.#search();
+  }
+
   #empty() {
+    this.#completions.close();
     this.#input.value = "";
     this.#search();
     this.#show();
@@ -104,7 +123,16 @@ export class SearchField extends HTMLElement {
     // An input method uses these keys for itself.
     if (event.isComposing) return;
     const { key } = event;
-    if (key === "Escape") {
+    const completions = this.#completions;
+    if (completions.isOpen && (key === "ArrowDown" || key === "ArrowUp")) {
+      event.preventDefault();
+      completions.move(key === "ArrowDown" ? 1 : -1);
+    } else if (completions.isOpen && key === "Escape") {
+      event.preventDefault();
+      completions.close();
+    } else if (key === "Enter" && completions.take()) {
+      event.preventDefault();
+    } else if (key === "Escape") {
       event.preventDefault();
       const wasEmpty = this.#input.value === "";
       this.#empty();

@@ -14,9 +14,18 @@ export const luminance = [0.2126, 0.7152, 0.0722];
 /** @type {Matrix} */
 const grey = [luminance, luminance, luminance];
 
+/** The curve that changes nothing. */
+const straight = [0, 0.25, 0.5, 0.75, 1];
+
 /**
- * How a recipe changes colors in linear light, step by step. The preview and the server compute the same steps, which
- * `docs/graphs.md` describes.
+ * The steps of a filter in sRGB's encoding: a matrix, and then the values of red, green and blue at 0, 0.25, 0.5, 0.75
+ * and 1, joined by straight lines.
+ * @typedef {{ matrix: Matrix, curves: readonly [number[], number[], number[]] }} EncodedEffect
+ */
+
+/**
+ * How a recipe changes colors, step by step. Only the effect isn't in linear light. The preview and the server compute
+ * the same steps, which `docs/graphs.md` describes.
  * @typedef {object} ColorProgram
  * @property {Matrix} exposure the exposure and the white balance
  * @property {number} highlights -1 to 0
@@ -24,8 +33,7 @@ const grey = [luminance, luminance, luminance];
  * @property {Matrix} contrast the contrast and the saturation
  * @property {number} contrastBias
  * @property {number} vibrance -1 to 1
- * @property {import("./photo-effects.js").PhotoEffect | null} effect
- * @property {Matrix | null} tone of a filter in linear light
+ * @property {EncodedEffect | null} effect
  * @property {number} sharpness the share of the difference from the blurred photo
  * @property {number} sharpeningRadius in pixels of the whole photo
  * @property {number} vignette 0 to 1
@@ -47,12 +55,21 @@ export function colorProgram(recipe) {
     contrast: multiplied(mixed(grey, -share("saturation")), contrast),
     contrastBias: 0.5 - contrast * 0.5,
     vibrance: share("vibrance"),
-    effect: filter === undefined || filter === "sepia" ? null : photoEffects[filter],
-    tone: filter === "sepia" ? sepia : null,
+    effect: filter === undefined ? null : effectOf(filter),
     sharpness: share("sharpness") * 1.5,
     sharpeningRadius,
     vignette: share("vignette"),
   };
+}
+
+/**
+ * @param {import("../recipe.js").Filter} filter
+ * @returns {EncodedEffect}
+ */
+function effectOf(filter) {
+  if (filter === "sepia") return { matrix: sepia, curves: [straight, straight, straight] };
+  const { saturation, curves } = photoEffects[filter];
+  return { matrix: mixed(grey, 1 - saturation), curves };
 }
 
 /**

@@ -28,7 +28,6 @@ export function computeColor(program, color) {
   if (program.highlights !== 0 || program.shadows !== 0) changeTones(program, color);
   multiply(program.contrast, program.contrastBias, color);
   if (program.vibrance !== 0) changeVibrance(program.vibrance, color);
-  if (program.tone !== null) multiply(program.tone, 0, color);
   if (program.effect !== null) applyEffect(program.effect, color);
 }
 
@@ -75,15 +74,14 @@ function changeVibrance(amount, color) {
 }
 
 /**
- * @param {import("./photo-effects.js").PhotoEffect} effect
+ * @param {import("./color-program.js").EncodedEffect} effect
  * @param {Color} color
  */
-function applyEffect({ saturation, curves }, color) {
+function applyEffect({ matrix, curves }, color) {
   for (let band = 0; band < 3; band += 1) color[band] = encodedLight(Math.min(1, Math.max(0, color[band])));
-  const grey = luminanceOf(color);
+  multiply(matrix, 0, color);
   for (let band = 0; band < 3; band += 1) {
-    const value = grey + (color[band] - grey) * saturation;
-    const place = Math.min(1, Math.max(0, value)) * 4;
+    const place = Math.min(1, Math.max(0, color[band])) * 4;
     const index = Math.min(3, Math.floor(place));
     const curve = curves[band];
     color[band] = lightOf(curve[index] + (curve[index + 1] - curve[index]) * (place - index));

@@ -40,7 +40,7 @@ export const photoEffects = {
 };
 
 /**
- * The matrix of the sepia filter, in linear light.
+ * The matrix of the sepia filter, in sRGB's encoding, as in CSS and SVG.
  * @type {Matrix}
  */
 export const sepia = [[0.393, 0.769, 0.189], [0.349, 0.686, 0.168], [0.272, 0.534, 0.131]];

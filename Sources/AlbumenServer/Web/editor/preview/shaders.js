@@ -52,9 +52,8 @@ uniform mat3 contrast;
 uniform float contrastBias;
 uniform float vibrance;
 uniform float effect; // 0 for none, 1 for an effect
-uniform float effectSaturation;
+uniform mat3 effectMatrix;
 uniform vec3 effectCurves[5];
-uniform mat3 tone;
 uniform bool isFinal; // whether no other pass follows
 const vec3 luminance = vec3(0.2126, 0.7152, 0.0722);
 
@@ -83,10 +82,8 @@ void main() {
     float grey = dot(luminance, color);
     color = grey + (color - grey) * (1.0 + vibrance * (1.0 - saturation));
   }
-  color = tone * color;
   if (effect > 0.0) {
-    vec3 value = encoded(clamp(color, 0.0, 1.0));
-    value = mix(vec3(dot(luminance, value)), value, effectSaturation);
+    vec3 value = effectMatrix * encoded(clamp(color, 0.0, 1.0));
     color = linear(vec3(
       curve(value.r, effectCurves[0].r, effectCurves[1].r, effectCurves[2].r, effectCurves[3].r, effectCurves[4].r),
       curve(value.g, effectCurves[0].g, effectCurves[1].g, effectCurves[2].g, effectCurves[3].g, effectCurves[4].g),

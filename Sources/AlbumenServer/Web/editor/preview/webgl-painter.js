@@ -119,10 +119,9 @@ export class WebGLPainter {
     matrix("contrast", program.contrast.flat());
     gl.uniform1f(place("contrastBias"), program.contrastBias);
     gl.uniform1f(place("vibrance"), program.vibrance);
-    matrix("tone", (program.tone ?? identity).flat());
     const { effect } = program;
     gl.uniform1f(place("effect"), effect ? 1 : 0);
-    gl.uniform1f(place("effectSaturation"), effect?.saturation ?? 1);
+    matrix("effectMatrix", (effect?.matrix ?? identity).flat());
     if (effect) {
       gl.uniform3fv(place("effectCurves"), [0, 1, 2, 3, 4].flatMap((at) => effect.curves.map((curve) => curve[at])));
     }

@@ -1,0 +1,148 @@
+import BlobStore
+package import Foundation
+import Records
+import Synchronization
+
+/// The browsers that stay signed in to one library. Any thread can call the methods, which read or write a small file.
+///
+/// A sign-in ends 90 days after its last use. It has no effect in a copy of the library (see `TokenPlace`).
+package final class LastingSignIns: Sendable {
+    /// The name of the file in the user's state folder.
+    package static let fileName = "sign-ins.json"
+    /// The time within which a use is noted once.
+    package static let useInterval: TimeInterval = 3600
+    /// The largest number of sign-ins of one library. A new one ends the one that was used longest ago.
+    package static let limit = 64
+    private static let nameLimit = 60
+
+    private let file: SignInFile
+    private let library: String
+    private let place: TokenPlace
+    private let now: @Sendable () -> Date
+    /// The entries that were read last, with the file's version.
+    private let known = Mutex<(version: SignInFile.Version, entries: [SignInFile.Entry])?>(nil)
+
+    /// - Throws: `SignInError` if the user has no state folder, or if the library's folder can't be recognized.
+    package convenience init(
+        of library: Library, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws {
+        guard let folder = StateFolder.url(in: environment) else {
+            throw SignInError(
+                .noPlace, "HOME isn't set, so there is no folder for the browsers that stay signed in. Set it.")
+        }
+        guard let place = library.tokenPlace else {
+            throw SignInError(
+                .noPlace, "\(library.folder.path) can't be recognized, because its status can't be read.")
+        }
+        self.init(
+            file: folder.appendingPathComponent(Self.fileName), library: library.identifier, place: place,
+            now: library.now)
+    }
+
+    init(file: URL, library: String, place: TokenPlace, now: @escaping @Sendable () -> Date) {
+        (self.file, self.library, self.place, self.now) = (SignInFile(url: file), library, place, now)
+    }
+
+    /// Returns the sign-ins, last used first.
+    package func all() throws -> [LastingSignIn] {
+        try effective(in: file.read().entries).map(\.signIn).sorted {
+            ($1.lastUse, $1.created, $1.id) < ($0.lastUse, $0.created, $0.id)
+        }
+    }
+
+    /// Signs a browser in, and returns its cookie.
+    package func add(browser: String) throws -> (signIn: LastingSignIn, cookie: String) {
+        let token = try SecretToken()
+        let date = Int64(now().timeIntervalSince1970)
+        let id = String(UUID().uuidString.lowercased().prefix(8))
+        let entry = SignInFile.Entry(
+            id: id, cookie: token.digest.hexadecimal, library: library, inVolume: place.inVolume,
+            atPath: place.atPath, browser: String(browser.prefix(Self.nameLimit)), created: date, lastUse: date)
+        try file.change { entries in
+            entries.removeAll { $0.id == id || isOver($0) }
+            while let oldest = effective(in: entries).min(by: { $0.lastUse < $1.lastUse }),
+                effective(in: entries).count >= Self.limit
+            {
+                entries.removeAll { $0 == oldest }
+            }
+            entries.append(entry)
+        }
+        return (entry.signIn, token.text)
+    }
+
+    /// Returns the sign-in of a cookie, or `nil` if it's unknown, ended, too old, or of another library.
+    ///
+    /// Compares hashes, so the time reveals nothing about other cookies.
+    package func signIn(ofCookie cookie: some StringProtocol) throws -> LastingSignIn? {
+        let digest = try SecretToken.digest(of: cookie).hexadecimal
+        return try effective(in: entries()).first { $0.cookie == digest }?.signIn
+    }
+
+    /// Returns the sign-in with an identifier, or `nil` if it has ended.
+    package func signIn(_ id: String) throws -> LastingSignIn? {
+        try effective(in: entries()).first { $0.id == id }?.signIn
+    }
+
+    /// Notes that a sign-in is used now, unless that was noted within the last hour.
+    package func noteUse(of signIn: LastingSignIn) throws {
+        let date = now()
+        guard abs(date.timeIntervalSince(signIn.lastUse)) >= Self.useInterval else { return }
+        try file.change { entries in
+            guard let index = entries.firstIndex(where: { $0.id == signIn.id && isEffective($0) }) else { return }
+            entries[index].lastUse = Int64(date.timeIntervalSince1970)
+            // The library's folder may have been moved, or its volume may have another number after a restart.
+            (entries[index].inVolume, entries[index].atPath) = (place.inVolume, place.atPath)
+        }
+    }
+
+    /// Ends a sign-in. Returns `false` if there is none.
+    package func end(_ id: String) throws -> Bool {
+        try file.change { entries in
+            let count = entries.count
+            entries.removeAll { $0.id == id && isEffective($0) }
+            return entries.count < count
+        }
+    }
+
+    /// Ends all sign-ins of the library, and returns their number.
+    @discardableResult
+    package func endAll() throws -> Int {
+        try file.change { entries in
+            let count = effective(in: entries).count
+            entries.removeAll { isEffective($0) || isOver($0) }
+            return count
+        }
+    }
+
+    /// A text that differs after each change of the file.
+    package var version: String { file.version.map { "\($0)" } ?? "" }
+
+    // MARK: Entries
+
+    /// Returns the file's entries. Reads the file only if it has changed.
+    private func entries() throws -> [SignInFile.Entry] {
+        if let version = file.version, let known = known.withLock({ $0 }), known.version == version {
+            return known.entries
+        }
+        let (entries, version) = try file.read()
+        known.withLock { known in known = version.map { ($0, entries) } }
+        return entries
+    }
+
+    private func effective(in entries: [SignInFile.Entry]) -> [SignInFile.Entry] { entries.filter(isEffective) }
+
+    private func isEffective(_ entry: SignInFile.Entry) -> Bool {
+        entry.library == library && !isOver(entry)
+            && TokenPlace(inVolume: entry.inVolume, atPath: entry.atPath).isSame(as: place)
+    }
+
+    private func isOver(_ entry: SignInFile.Entry) -> Bool { entry.signIn.isOver(at: now()) }
+}
+
+extension SignInFile.Entry {
+    fileprivate var signIn: LastingSignIn {
+        LastingSignIn(
+            id: id, browser: browser, created: Date(timeIntervalSince1970: TimeInterval(created)),
+            lastUse: Date(timeIntervalSince1970: TimeInterval(lastUse)))
+    }
+}

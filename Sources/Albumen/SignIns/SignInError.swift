@@ -1,0 +1,21 @@
+import CodedErrors
+import Foundation
+
+/// An error of the file with the browsers that stay signed in.
+package struct SignInError: CodedError {
+    package enum Code: Sendable {
+        /// The file can't be read, isn't valid, or other users can read or change it.
+        case unreadable
+        /// The file can't be written.
+        case unwritable
+        /// The user has no folder for the file, or the library can't be recognized.
+        case noPlace
+    }
+
+    package let code: Code
+    package let message: String
+
+    init(_ code: Code, _ message: String) {
+        (self.code, self.message) = (code, message)
+    }
+}
