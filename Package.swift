@@ -260,8 +260,8 @@ let package = Package(
             name: "Pixels", dependencies: ["CLibPNG", "CLibTurboJPEG", "CPixman", "CodedErrors"],
             swiftSettings: optimizedSettings),
 
-        // The bytes of files: boxes of ISO base media files.
-        .target(name: "MediaContainers", swiftSettings: settings),
+        // The structure of files: one walker for each format.
+        .target(name: "MediaContainers", swiftSettings: optimizedSettings),
         .target(name: "MetadataRemoval", dependencies: ["MediaContainers", "MediaWork"], swiftSettings: settings),
 
         // Property lists, read in Swift alone, within limits.
@@ -516,7 +516,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ProbeTests",
-            dependencies: ["AlbumenTestSupport", "Imaging", "MediaContainers", "MediaWork", "Pixels", "Video"],
+            dependencies: ["AlbumenTestSupport", "Imaging", "MediaWork", "Pixels", "Video"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "MediaContainersTests", dependencies: ["AlbumenTestSupport", "MediaContainers"],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenTests",

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Bytes of a file that can be read at any offset. Reads check offsets that come from the file, and never trap.
 package struct ByteView {
     package enum Order {
@@ -66,5 +68,12 @@ extension ByteView: ByteSource {
         }
         buffer.copyMemory(from: part)
         return part.count
+    }
+    package func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
+        let range = range.clamped(to: 0..<count)
+        guard let base = bytes.baseAddress, let found = memchr(base + range.lowerBound, Int32(byte), range.count) else {
+            return nil
+        }
+        return UnsafeRawPointer(found) - base
     }
 }

@@ -11,37 +11,37 @@ extension MetadataRemoval {
     ///   neither a picture nor an end.
     mutating func removeFromJPEG(_ range: Range<Int>, depth: Int) throws(MediaError) -> Int {
         try Self.check(depth)
-        var position = range.lowerBound + 2
+        let segments = JPEGSegmentSequence(file, in: range)
+        var iterator = segments.makeIterator()
         var extended: [ExtendedPart] = []
         var profile = ProfileParts()
         var hasScan = false
-        while let marker = try nextMarker(&position, in: range) {
-            if marker == 0xD9 {
+        while let segment = iterator.next() {
+            guard segments.holdsWhole(segment), !segment.isLengthTooSmall else { throw Self.damagedSegments }
+            try changes.fill(segment.stray, with: 0xFF)
+            switch (segment.marker, segments.applicationData(of: segment)) {
+            case (JPEGSegment.endOfImage, _):
                 try removeExtendedXMP(extended)
-                return position
-            }
-            if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
-            guard let count = file.uint16(at: position), count >= 2, position + count <= range.upperBound else {
-                throw Self.damagedSegments
-            }
-            let content = position + 2..<position + count
-            let segment = position - 2..<position + count
-            position = content.upperBound
-            if marker == 0xDA {
-                guard hasExactLength(marker, content) else { throw Self.damagedSegments }
+                return segment.range.upperBound
+            case (JPEGSegment.startOfScan, _):
+                guard hasExactLength(segment.marker, segment.content) else { throw Self.damagedSegments }
                 hasScan = true
-                skipScan(&position, in: range)
-            } else if let part = extendedPart(marker, content, segment) {
-                extended.append(part)
-            } else if marker == 0xE2, ByteView(slice(content)).has("ICC_PROFILE\u{0}", at: 0) {
-                try profile.add(content, &self)
-            } else {
-                try removeFromSegment(marker, content, segment, depth: depth)
+            case (_, .extendedXMP):
+                if let part = extendedPart(segment) { extended.append(part) } else { try remove(segment) }
+            case (_, .colourProfile):
+                try profile.add(segment.content, &self)
+            case (_, let kind):
+                try removeFromSegment(segment, kind, depth: depth)
             }
         }
-        guard hasScan else { throw Self.damagedSegments }
+        guard hasScan, !iterator.isDamaged else { throw Self.damagedSegments }
+        try changes.fill(iterator.position..<range.upperBound, with: 0xFF)
         try removeExtendedXMP(extended)
         return range.upperBound
+    }
+
+    private mutating func remove(_ segment: JPEGSegment) throws(MediaError) {
+        try changes.fill(segment.range, with: 0xFF)
     }
 
     /// Removes metadata from a JPEG file inside another file. A file that can't be read becomes zero, and so do bytes
@@ -60,55 +60,30 @@ extension MetadataRemoval {
 
     private static let damagedSegments = MediaError(.unreadable, "its segments can't be read to the end")
 
-    /// Returns the next marker, or `nil` at the end. Bytes before it become fill bytes.
-    private mutating func nextMarker(_ position: inout Int, in range: Range<Int>) throws(MediaError) -> UInt8? {
-        let start = position
-        while position + 1 < range.upperBound {
-            let next = file.bytes[position + 1]
-            if file.bytes[position] == 0xFF, next != 0, next != 0xFF {
-                try changes.fill(start..<position, with: 0xFF)
-                position += 2
-                return next
-            }
-            position += 1
-        }
-        position = range.upperBound
-        try changes.fill(min(start, position)..<position, with: 0xFF)
-        return nil
-    }
-
-    /// Moves to the next marker after coded samples.
-    private func skipScan(_ position: inout Int, in range: Range<Int>) {
-        while position + 1 < range.upperBound {
-            if file.bytes[position] == 0xFF {
-                let next = file.bytes[position + 1]
-                if next != 0, next != 0xFF, !(0xD0...0xD7).contains(next) { return }
-            }
-            position += 1
-        }
-        position = range.upperBound
-    }
-
     private mutating func removeFromSegment(
-        _ marker: UInt8, _ content: Range<Int>, _ segment: Range<Int>, depth: Int
+        _ segment: JPEGSegment, _ kind: JPEGApplicationData?, depth: Int
     ) throws(MediaError) {
-        let view = ByteView(slice(content))
-        switch marker {
-        case 0xE0 where view.has("JFIF\u{0}", at: 0) && content.count >= 14: try removeThumbnail(content)
-        case 0xE1 where view.has("Exif\u{0}\u{0}", at: 0):
-            if try !removeFromExif(content.dropFirst(6), depth: depth) { try changes.fill(segment, with: 0xFF) }
-        case 0xE1 where view.has("http://ns.adobe.com/xap/1.0/\u{0}", at: 0):
-            if try !removeFromXMP(content.dropFirst(29)) { try changes.fill(segment, with: 0xFF) }
-        case 0xE2 where view.has("MPF\u{0}", at: 0):
-            if try !removeFromExif(content.dropFirst(4), depth: depth) { try changes.fill(segment, with: 0xFF) }
-        case 0xE2 where view.has("urn:iso:std:iso:ts:21496", at: 0) && content.count <= Self.gainMapLimit: break
-        case 0xED where view.has("Photoshop 3.0\u{0}", at: 0):
-            try removeFromPhotoshopResources(content.dropFirst(14), depth: depth)
-        case 0xEE where view.has("Adobe", at: 0): try changes.zero(content.dropFirst(12))
-        case 0xC0...0xC7, 0xC9...0xCF, 0xDB...0xDD:
-            guard hasExactLength(marker, content) else { throw Self.damagedSegments }
+        let content = segment.content
+        let data = content.dropFirst(kind?.markLength ?? 0)
+        switch kind {
+        case .jfif where content.count >= 14: try removeThumbnail(content)
+        case .exif, .multiPicture: if try !removeFromExif(data, depth: depth) { try remove(segment) }
+        case .xmp: if try !removeFromXMP(data) { try remove(segment) }
+        case .gainMap where content.count <= Self.gainMapLimit: break
+        case .photoshop: try removeFromPhotoshopResources(data, depth: depth)
+        case .adobe: try changes.zero(content.dropFirst(12))
+        case nil where Self.isPartOfPicture(segment.marker):
+            guard hasExactLength(segment.marker, content) else { throw Self.damagedSegments }
         // Comments, and segments without a known meaning.
-        default: try changes.fill(segment, with: 0xFF)
+        case .jfif, .gainMap, .extendedXMP, .colourProfile, nil: try remove(segment)
+        }
+    }
+
+    /// Whether a segment has tables or a frame.
+    private static func isPartOfPicture(_ marker: UInt8) -> Bool {
+        switch marker {
+        case 0xC0...0xC7, 0xC9...0xCF, 0xDB...0xDD: true
+        default: false
         }
     }
 
@@ -183,12 +158,11 @@ extension MetadataRemoval {
         var offset: Int
     }
 
-    private func extendedPart(_ marker: UInt8, _ content: Range<Int>, _ segment: Range<Int>) -> ExtendedPart? {
-        guard marker == 0xE1, content.count >= 75,
-            file.has("http://ns.adobe.com/xmp/extension/\u{0}", at: content.lowerBound),
-            let offset = file.uint32(at: content.lowerBound + 71)
-        else { return nil }
-        return ExtendedPart(text: content.dropFirst(75), segment: segment, offset: offset)
+    private func extendedPart(_ segment: JPEGSegment) -> ExtendedPart? {
+        guard segment.content.count >= 75, let offset = file.uint32(at: segment.content.lowerBound + 71) else {
+            return nil
+        }
+        return ExtendedPart(text: segment.content.dropFirst(75), segment: segment.range, offset: offset)
     }
 
     /// Removes the extension if it has any of the metadata. Readers compare its hash, so it can't be changed.

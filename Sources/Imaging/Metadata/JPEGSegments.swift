@@ -3,28 +3,31 @@ import MediaContainers
 
 /// The segments of a JPEG before its pixels.
 enum JPEGSegments {
-    static let exifMark = Array("Exif\0\0".utf8)
-    static let xmpMark = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
-    static let xmpExtensionMark = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
-    static let photoshopMark = Array("Photoshop 3.0\0".utf8)
+    static let exifMark = bytes(of: .exif)
+    static let xmpMark = bytes(of: .xmp)
+    static let xmpExtensionMark = bytes(of: .extendedXMP)
+    static let photoshopMark = bytes(of: .photoshop)
 
-    private static let metadataMarks = [exifMark, xmpMark, xmpExtensionMark, photoshopMark]
+    private static let metadata: Set<JPEGApplicationData> = [.exif, .xmp, .extendedXMP, .photoshop]
     private static let contentLimit = 65_533
 
-    private struct Segment {
-        let marker: UInt8
-        /// The whole segment, with its marker.
-        let range: Range<Int>
-        let content: UnsafeRawBufferPointer
-
-        var isMetadata: Bool {
-            (marker == 0xE1 || marker == 0xED) && metadataMarks.contains { content.starts(with: $0) }
-        }
+    private static func bytes(of kind: JPEGApplicationData) -> [UInt8] {
+        kind.mark.withUTF8Buffer { Array($0) }
     }
 
-    /// The contents of EXIF, XMP and Photoshop segments.
+    /// The contents of EXIF, XMP and Photoshop segments, with their marks.
     static func metadata(of view: ByteView) -> [UnsafeRawBufferPointer] {
-        segments(of: view).filter(\.isMetadata).map(\.content)
+        let segments = JPEGSegmentSequence(view)
+        return segments.prefix { !endsHeader($0) }.filter { isMetadata($0, segments) }
+            .compactMap { view.part(at: $0.content.lowerBound, count: $0.content.count) }
+    }
+
+    private static func endsHeader(_ segment: JPEGSegment) -> Bool {
+        segment.marker == JPEGSegment.startOfScan || segment.marker == JPEGSegment.endOfImage
+    }
+
+    private static func isMetadata(_ segment: JPEGSegment, _ segments: JPEGSegmentSequence<ByteView>) -> Bool {
+        segments.applicationData(of: segment).map(metadata.contains) ?? false
     }
 
     /// Returns a segment with a content of at most 65,533 bytes.
@@ -46,38 +49,20 @@ enum JPEGSegments {
     static func replacingMetadata(of jpeg: Data, with segments: [[UInt8]]) -> Data? {
         jpeg.withUnsafeBytes { bytes -> Data? in
             guard bytes.count > 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
-            let old = Self.segments(of: ByteView(bytes))
+            let all = JPEGSegmentSequence(ByteView(bytes))
+            let old = Array(all.prefix { !endsHeader($0) })
             // Readers expect JFIF's segment first.
-            let start = old.first.flatMap { $0.marker == 0xE0 ? $0.range.upperBound : nil } ?? 2
+            let start = old.first.flatMap { $0.marker == 0xE0 && all.holdsWhole($0) ? $0.range.upperBound : nil } ?? 2
             var result = Data(capacity: bytes.count + segments.reduce(0) { $0 + $1.count })
             result.append(contentsOf: bytes[..<start])
             for segment in segments { result.append(contentsOf: segment) }
             var position = start
-            for segment in old where segment.isMetadata {
+            for segment in old where isMetadata(segment, all) {
                 result.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[position..<segment.range.lowerBound]))
                 position = segment.range.upperBound
             }
             result.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[position...]))
             return result
         }
-    }
-
-    /// The segments before the first scan. Ends at the first invalid one.
-    private static func segments(of view: ByteView) -> [Segment] {
-        var segments: [Segment] = []
-        var position = 2
-        while view.byte(at: position) == 0xFF, let marker = view.byte(at: position + 1) {
-            if marker == 0xFF {
-                position += 1
-                continue
-            }
-            guard marker >= 0xC0, marker != 0xDA, marker != 0xD9, let length = view.uint16(at: position + 2),
-                length >= 2, let content = view.part(at: position + 4, count: length - 2)
-            else { break }
-            segments.append(
-                Segment(marker: marker, range: position..<position + 2 + length, content: content))
-            position += 2 + length
-        }
-        return segments
     }
 }

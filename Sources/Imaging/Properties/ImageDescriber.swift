@@ -22,7 +22,7 @@ package enum ImageDescriber {
             let jpeg = JPEGStructure(view)
             guard let picture = jpeg.picture else { throw ImageProber.unreadable }
             structure = picture
-            image = properties(jpeg, view)
+            image = properties(jpeg)
         } else {
             guard let outline = PictureOutline(view, format, filename: filename) else { throw ImageProber.unreadable }
             structure = outline.structure
@@ -87,7 +87,7 @@ package enum ImageDescriber {
         }
     }
 
-    private static func properties(_ jpeg: JPEGStructure, _ view: ByteView) -> [String: ImageProperty] {
+    private static func properties(_ jpeg: JPEGStructure) -> [String: ImageProperty] {
         var image: [String: ImageProperty] = [:]
         if let coding = jpeg.coding {
             image["Depth"] = .integer(Int64(coding.bitsPerSample))
@@ -95,9 +95,8 @@ package enum ImageDescriber {
                 coding.componentCount == 1 ? "Gray" : coding.componentCount == 4 ? "CMYK" : "RGB")
         }
         if let name = ProfileName.text(jpeg.profile) { image["ProfileName"] = .text(name) }
-        guard view.uint16(at: 2) == 0xFFE0, view.has("JFIF\0", at: 6), let major = view.byte(at: 11),
-            let minor = view.byte(at: 12), let unit = view.byte(at: 13), let x = view.uint16(at: 14),
-            let y = view.uint16(at: 16)
+        guard let header = jpeg.header, let major = header.byte(at: 0), let minor = header.byte(at: 1),
+            let unit = header.byte(at: 2), let x = header.uint16(at: 3), let y = header.uint16(at: 5)
         else { return image }
         var jfif: [String: ImageProperty] = [
             "JFIFVersion": .list([.integer(Int64(major)), .integer(Int64(minor))]),
