@@ -15,4 +15,9 @@ package struct FourCharacterCode: Hashable, Sendable, ExpressibleByStringLiteral
     var isPrintable: Bool {
         [24, 16, 8, 0].allSatisfy { rawValue >> $0 & 0xFF >= 0x20 }
     }
+
+    /// Whether all four bytes are letters of ASCII.
+    var hasOnlyLetters: Bool {
+        [24, 16, 8, 0].allSatisfy { (0x61...0x7A).contains(rawValue >> $0 & 0xFF | 0x20) }
+    }
 }

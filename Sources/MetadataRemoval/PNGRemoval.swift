@@ -25,18 +25,17 @@ extension MetadataRemoval {
     ///   length is wrong then.
     mutating func removeFromPNG(_ range: Range<Int>, depth: Int = 0) throws(MediaError) {
         try Self.check(depth)
-        var position = range.lowerBound + 8
-        while let count = file.uint32(at: position), let type = file.code(at: position + 4),
-            position + 12 + count <= range.upperBound
-        {
-            let content = position + 8..<position + 8 + count
-            position = content.upperBound + 4
-            let checksum = Int(Self.checksum(of: slice(content.lowerBound - 4..<content.upperBound)))
-            guard checksum == file.uint32(at: content.upperBound) else { break }
+        let chunks = PNGChunkSequence(file, in: range)
+        for chunk in chunks {
+            let content = chunk.content
+            guard chunks.holdsWhole(chunk),
+                Int(Self.checksum(of: slice(content.lowerBound - 4..<content.upperBound)))
+                    == file.uint32(at: content.upperBound)
+            else { break }
             let first = changes.all.count
-            try removeFromChunk(type, content, depth: depth)
+            try removeFromChunk(chunk.type, content, depth: depth)
             if changes.all.count > first { try seal(content, since: first) }
-            if type == "IEND" { return try changes.zero(position..<range.upperBound) }
+            if chunk.type == "IEND" { return try changes.zero(chunk.end..<range.upperBound) }
         }
         throw MediaError(.unreadable, "its chunks can't be read to the end")
     }

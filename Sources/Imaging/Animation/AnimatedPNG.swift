@@ -24,20 +24,19 @@ struct AnimatedPNG {
     init(_ view: ByteView) {
         self.view = view
         head = 8..<8
-        var offset = 8
         var isHead = true
-        while let length = view.uint32(at: offset), let code = view.code(at: offset + 4), code != "IEND",
-            let content = view.part(at: offset + 8, count: length).map(ByteView.init),
-            frames.count < ImageFileDescription.frameLimit
-        {
-            let end = min(view.count, offset + 12 + length)
-            switch code {
+        for chunk in PNGChunkSequence(view) {
+            guard chunk.type != "IEND", frames.count < ImageFileDescription.frameLimit,
+                let content = view.part(at: chunk.content.lowerBound, count: chunk.content.count).map(ByteView.init)
+            else { break }
+            let end = min(view.count, chunk.end)
+            switch chunk.type {
             case "acTL":
                 loopCount = content.uint32(at: 4) ?? 0
                 if isHead { head = 8..<end }
             case "fcTL":
                 isHead = false
-                frames.append(Frame(range: offset..<end, delay: Self.delay(content)))
+                frames.append(Frame(range: chunk.offset..<end, delay: Self.delay(content)))
             case "IDAT", "fdAT":
                 isHead = false
                 // A picture before the first frame isn't part of the animation.
@@ -45,7 +44,6 @@ struct AnimatedPNG {
             default:
                 if isHead { head = 8..<end }
             }
-            offset = end
         }
     }
 

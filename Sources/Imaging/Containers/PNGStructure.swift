@@ -12,11 +12,10 @@ enum PNGStructure {
         }
         var structure = PictureStructure(width: width, height: height)
         structure.nanosecondsPerPixel = nanosecondsPerPixel(view)
-        var offset = 8
-        while let length = view.uint32(at: offset), let code = view.code(at: offset + 4) {
-            if code == "IEND" { return structure }
-            guard let payload = view.part(at: offset + 8, count: length) else { break }
-            switch code {
+        for chunk in PNGChunkSequence(view) {
+            if chunk.type == "IEND" { return structure }
+            guard let payload = view.part(at: chunk.content.lowerBound, count: chunk.content.count) else { break }
+            switch chunk.type {
             case "acTL":
                 // An implausible number of frames isn't a reason to reject the picture.
                 structure.frameCount = max(1, min(ByteView(payload).uint32(at: 0) ?? 1, 1_000_000))
@@ -29,7 +28,6 @@ enum PNGStructure {
             default:
                 break
             }
-            offset += 12 + length
         }
         structure.damage = PictureStructure.endsEarly
         return structure
@@ -53,12 +51,7 @@ enum PNGStructure {
 
     /// Returns whether there is any picture data.
     static func hasData(_ view: ByteView) -> Bool {
-        var offset = 8
-        while let length = view.uint32(at: offset), let code = view.code(at: offset + 4) {
-            if code == "IDAT" { return view.count > offset + 8 }
-            offset += 12 + length
-        }
-        return false
+        PNGChunkSequence(view).first { $0.type == "IDAT" }.map { view.count > $0.content.lowerBound } ?? false
     }
 
     /// Reads a date from a keyword, a zero, and the text.

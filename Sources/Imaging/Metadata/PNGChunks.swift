@@ -30,12 +30,9 @@ struct PNGChunks {
 
     /// Calls a closure for each whole chunk before the end.
     static func forEach(_ view: ByteView, _ body: (FourCharacterCode, UnsafeRawBufferPointer) -> Void) {
-        var offset = 8
-        while let length = view.uint32(at: offset), let code = view.code(at: offset + 4),
-            let content = view.part(at: offset + 8, count: length), code != "IEND"
-        {
-            body(code, content)
-            offset += 12 + length
+        for chunk in PNGChunkSequence(view) where chunk.type != "IEND" {
+            guard let content = view.part(at: chunk.content.lowerBound, count: chunk.content.count) else { return }
+            body(chunk.type, content)
         }
     }
 
@@ -120,19 +117,16 @@ extension CarriedMetadata {
         let result: Data? = rendering.withUnsafeBytes { bytes in
             let view = ByteView(bytes)
             guard view.code(at: 12) == "IHDR" else { return nil }
-            var result = Data(bytes.prefix(33))
-            var offset = 33
+            var result = Data(bytes.prefix(8))
             var isAdded = false
-            while let length = view.uint32(at: offset), let code = view.code(at: offset + 4),
-                let chunk = view.part(at: offset, count: length + 12)
-            {
-                if code == "IDAT", !isAdded {
+            for chunk in PNGChunkSequence(view) {
+                guard let whole = view.part(at: chunk.offset, count: chunk.end - chunk.offset) else { break }
+                if chunk.type == "IDAT", !isAdded {
                     isAdded = true
                     if let resolution { result.append(contentsOf: PNGChunks.bytes("pHYs", resolution)) }
                     result.append(contentsOf: chunks)
                 }
-                if code != "pHYs" { result.append(contentsOf: chunk) }
-                offset += 12 + length
+                if chunk.type != "pHYs" { result.append(contentsOf: whole) }
             }
             return result
         }
