@@ -32,17 +32,15 @@ private struct ExifDirectories {
         case image, exif, place, keptPlace
     }
 
-    private static let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
     private static let entrySize = 12
-    private static let directoryLimit = 4_096
 
     let block: ByteView
     /// The block's offset in the file.
     let offset: Int
     let isFile: Bool
     let depth: Int
-    private var order = ByteView.Order.big
-    private var seen: Set<Int> = []
+    private let header: TIFFHeader?
+    private var directories: TIFFDirectoryReader<ByteView>
     /// The parts of the block that something refers to.
     private var used: [Range<Int>] = [0..<8]
 
@@ -51,20 +49,21 @@ private struct ExifDirectories {
         self.offset = offset
         self.isFile = isFile
         self.depth = depth
+        header = TIFFHeader(block)
+        directories = TIFFDirectoryReader(block, header?.order ?? .big)
     }
+
+    private var order: ByteView.Order { directories.order }
 
     private static let damaged = MediaError(.unreadable, "its Exif metadata are damaged")
 
     mutating func walk(_ removal: inout MetadataRemoval) throws(MediaError) {
-        switch block.uint16(at: 0) {
-        case 0x4949: order = .little
-        case 0x4D4D: order = .big
-        default: throw Self.damaged
-        }
-        guard block.uint16(at: 2, order) == 42, var next = block.uint32(at: 4, order) else {
+        guard let header else { throw Self.damaged }
+        guard header.isClassic else {
             if isFile { throw MediaError(.unsupported, "metadata can't be removed from this kind of TIFF") }
             throw Self.damaged
         }
+        var next = header.first
         while next != 0 { next = try directory(at: next, .image, &removal) }
         try removeUnused(&removal)
     }
@@ -87,35 +86,26 @@ private struct ExifDirectories {
         var value: Range<Int>?
         var number: Int?
         var type: Int
-        var count: Int
     }
 
-    private func entry(at place: Int) throws(MediaError) -> Entry {
-        guard let tag = block.uint16(at: place, order), let type = block.uint16(at: place + 2, order),
-            let count = block.uint32(at: place + 4, order), let number = block.uint32(at: place + 8, order)
-        else { throw Self.damaged }
-        // Readers ignore entries of unknown types. Their values are at most what readers can reach.
-        let size = (Self.sizes.indices.contains(type) ? Self.sizes[type] : 1) * count
-        let start = size <= 4 ? place + 8 : number
-        let value = start + size <= block.count ? start..<start + size : nil
-        return Entry(
-            tag: tag, place: place, value: value,
-            number: type == 3 ? block.uint16(at: place + 8, order) : number, type: type, count: count)
+    private func entry(_ entry: TIFFDirectory.Entry) throws(MediaError) -> Entry {
+        let isShort = entry.type == 3
+        guard let number = isShort ? block.uint16(at: entry.field, order) : block.uint32(at: entry.field, order) else {
+            throw Self.damaged
+        }
+        return Entry(tag: entry.tag, place: entry.offset, value: entry.value, number: number, type: entry.type)
     }
 
     /// Returns the offset of the next directory.
     private mutating func directory(
         at start: Int, _ kind: Kind, _ removal: inout MetadataRemoval
     ) throws(MediaError) -> Int {
-        guard start >= 8, seen.count < Self.directoryLimit, seen.insert(start).inserted,
-            let count = block.uint16(at: start, order)
-        else { throw Self.damaged }
-        let end = start + 2 + count * Self.entrySize
-        guard end <= block.count else { throw Self.damaged }
+        guard let found = directories.directory(at: start), found.isWhole else { throw Self.damaged }
+        let (count, end) = (found.entries.count, found.end)
         // Some writers leave out the offset of a next directory at the end of a block.
-        let next = kind == .image ? block.uint32(at: end, order) ?? 0 : 0
+        let next = kind == .image ? found.next ?? 0 : 0
         var entries: [Entry] = []
-        for index in 0..<count { entries.append(try entry(at: start + 2 + index * Self.entrySize)) }
+        for each in found.entries { entries.append(try entry(each)) }
         if kind == .place {
             for entry in entries { try clear(entry, &removal) }
             try removal.changes.zero(offset + start..<offset + end)
@@ -172,13 +162,13 @@ private struct ExifDirectories {
         case ExifTag.place:
             let isRemoved = removal.removed.contains(.location)
             // A place that can't be found isn't readable either.
-            if let number = entry.number, block.uint16(at: number, order) != nil, !seen.contains(number) {
+            if let number = entry.number, block.uint16(at: number, order) != nil, !directories.hasRead(number) {
                 _ = try directory(at: number, isRemoved ? .place : .keptPlace, &removal)
             }
             return isRemoved
         case ExifTag.exif, ExifTag.interoperability:
             guard let number = entry.number else { throw Self.damaged }
-            if !seen.contains(number) { _ = try directory(at: number, .exif, &removal) }
+            if !directories.hasRead(number) { _ = try directory(at: number, .exif, &removal) }
             return false
         case ExifTag.subdirectories:
             try subdirectories(entry, &removal)
@@ -268,7 +258,7 @@ private struct ExifDirectories {
         guard let value = entry.value else { throw Self.damaged }
         for place in stride(from: value.lowerBound, to: value.upperBound - 3, by: 4) {
             guard var next = block.uint32(at: place, order) else { throw Self.damaged }
-            while next != 0, !seen.contains(next) { next = try directory(at: next, .image, &removal) }
+            while next != 0, !directories.hasRead(next) { next = try directory(at: next, .image, &removal) }
         }
     }
 

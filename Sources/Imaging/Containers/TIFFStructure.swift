@@ -3,14 +3,13 @@ import MediaWork
 
 /// The directories of a TIFF file, in the classic or the big format, and of camera formats based on TIFF.
 struct TIFFStructure {
-    private static let directoryLimit = 64
-    private static let entryLimit = 4096
-    private static let blockLimit = 1 << 20
+    private static let subdirectoryLimit = 64
+    /// The strips and tiles of all directories that are compared with the file's size.
+    private static let blockLimit = 1 << 22
     private static let blockTags: Set<Int> = [273, 279, 324, 325]
 
     let view: ByteView
     private let order: ByteView.Order
-    private let isBig: Bool
     private var directories: [Directory] = []
 
     /// The relevant entries of one directory.
@@ -44,11 +43,10 @@ struct TIFFStructure {
     }
 
     init?(_ view: ByteView) {
+        guard let header = TIFFHeader(view) else { return nil }
         self.view = view
-        guard let mark = view.uint16(at: 0), mark == 0x4949 || mark == 0x4D4D else { return nil }
-        order = mark == 0x4949 ? .little : .big
-        isBig = view.uint16(at: 2, order) == 43
-        readDirectories(from: isBig ? view.uint64(at: 8, order) : view.uint32(at: 4, order))
+        order = header.order
+        readDirectories(from: header.first, isBig: header.isBig)
         if directories.isEmpty { return nil }
     }
 
@@ -88,42 +86,35 @@ struct TIFFStructure {
 
     /// A description of the damage if strips, tiles or their lists exceed the end of the file, otherwise `nil`.
     var damage: String? {
-        directories.contains { isCutShort($0) } ? PictureStructure.endsEarly : nil
+        var remaining = Self.blockLimit
+        return directories.contains { isCutShort($0, &remaining) } ? PictureStructure.endsEarly : nil
     }
 
-    private mutating func readDirectories(from first: Int?) {
-        var pending = [first].compactMap { $0.map { (offset: $0, page: Int?.some(0)) } }
-        var seen: Set<Int> = []
-        while !pending.isEmpty, directories.count < Self.directoryLimit {
-            let (offset, page) = pending.removeFirst()
-            guard offset > 0, seen.insert(offset).inserted else { continue }
+    private mutating func readDirectories(from first: Int, isBig: Bool) {
+        var reader = TIFFDirectoryReader(view, order, isBig: isBig)
+        var pending: [(offset: Int, page: Int?)] = [(first, 0)]
+        var index = 0
+        while index < pending.count {
+            let (offset, page) = pending[index]
+            index += 1
+            guard offset > 0, let found = reader.directory(at: offset) else { continue }
             var children: [Int] = []
-            guard let next = readDirectory(at: offset, page, children: &children) else { continue }
-            pending.append((next, page.map { $0 + 1 }))
+            directories.append(directory(found, page, children: &children))
+            pending.append((found.next ?? 0, page.map { $0 + 1 }))
             pending += children.map { ($0, nil) }
         }
     }
 
-    /// Reads a directory.
-    ///
-    /// - Returns: The offset of the next directory, or 0 if there is none. `nil` if there is no directory at this
-    ///   offset.
-    private mutating func readDirectory(at offset: Int, _ page: Int?, children: inout [Int]) -> Int? {
-        let entrySize = isBig ? 20 : 12
-        let start = offset + (isBig ? 8 : 2)
-        guard let count = isBig ? view.uint64(at: offset, order) : view.uint16(at: offset, order),
-            count <= Self.entryLimit
-        else { return nil }
+    private func directory(_ found: TIFFDirectory, _ page: Int?, children: inout [Int]) -> Directory {
         var directory = Directory(page: page)
+        directory.isCutShort = !found.isWhole
         // If a tag for the size occurs twice, the first one counts.
-        for index in 0..<count {
-            let entry = start + index * entrySize
-            guard let tag = view.uint16(at: entry, order) else { break }
-            guard let values = values(ofEntryAt: entry) else {
-                if Self.blockTags.contains(tag) { directory.isCutShort = true }
+        for entry in found.entries {
+            guard let values = values(of: entry) else {
+                if Self.blockTags.contains(entry.tag) { directory.isCutShort = true }
                 continue
             }
-            switch tag {
+            switch entry.tag {
             case 254: directory.subfileType = number(values, 0) ?? 0
             case 256: directory.width = directory.width ?? number(values, 0)
             case 258: directory.bitsPerSample = number(values, 0) ?? 1
@@ -135,37 +126,18 @@ struct TIFFStructure {
             case 513: directory.jpegOffset = number(values, 0)
             case 514: directory.jpegCount = number(values, 0)
             case 338: directory.hasAlpha = [1, 2].contains(number(values, 0) ?? 0)
-            case 330: children = (0..<min(values.count, Self.directoryLimit)).compactMap { number(values, $0) }
+            case 330: children = (0..<min(values.count, Self.subdirectoryLimit)).compactMap { number(values, $0) }
             case 50706: directory.isDigitalNegative = true
             default: break
             }
         }
-        let end = start + count * entrySize
-        if end > view.count { directory.isCutShort = true }
-        directories.append(directory)
-        return (isBig ? view.uint64(at: end, order) : view.uint32(at: end, order)) ?? 0
+        return directory
     }
 
     /// Returns `nil` if the type isn't an unsigned integer or the array is outside the file.
-    private func values(ofEntryAt entry: Int) -> Values? {
-        guard let type = view.uint16(at: entry + 2, order),
-            let count = isBig ? view.uint64(at: entry + 4, order) : view.uint32(at: entry + 4, order), count > 0
-        else { return nil }
-        let size =
-            switch type {
-            case 1: 1
-            case 3: 2
-            case 4, 13: 4
-            case 16, 18: 8
-            default: 0
-            }
-        guard size > 0, count <= view.count / size else { return nil }
-        let field = entry + (isBig ? 12 : 8)
-        if count * size <= (isBig ? 8 : 4) { return Values(offset: field, count: count, size: size) }
-        guard let offset = isBig ? view.uint64(at: field, order) : view.uint32(at: field, order),
-            view.part(at: offset, count: count * size) != nil
-        else { return nil }
-        return Values(offset: offset, count: count, size: size)
+    private func values(of entry: TIFFDirectory.Entry) -> Values? {
+        guard [1, 3, 4, 13, 16, 18].contains(entry.type), entry.count > 0, let value = entry.value else { return nil }
+        return Values(offset: value.lowerBound, count: entry.count, size: TIFFDirectory.size(ofType: entry.type))
     }
 
     private func number(_ values: Values, _ index: Int) -> Int? {
@@ -179,11 +151,13 @@ struct TIFFStructure {
         }
     }
 
-    private func isCutShort(_ directory: Directory) -> Bool {
+    private func isCutShort(_ directory: Directory, _ remaining: inout Int) -> Bool {
         // A directory without a size contains no picture, and may not even be a directory.
         if directory.isCutShort, directory.width != nil { return true }
         guard let offsets = directory.blockOffsets, let counts = directory.blockCounts else { return false }
-        return (0..<min(offsets.count, counts.count, Self.blockLimit)).contains { index in
+        let count = min(offsets.count, counts.count, remaining)
+        remaining -= count
+        return (0..<count).contains { index in
             guard let offset = number(offsets, index), let count = number(counts, index) else { return true }
             return view.part(at: offset, count: count) == nil
         }

@@ -61,14 +61,14 @@ extension ExifBlock {
     /// Appends a copy of a directory with another entry. Returns the position of the copy, or `nil` if the directory
     /// is damaged.
     private mutating func appendDirectory(_ directory: Int, adding entry: [UInt8]) -> Int? {
-        guard let count = number(at: directory, width: 2), count < Self.entryLimit,
-            let tag = ByteOrderedNumber.read(entry, at: 0, width: 2, order), directory + 2 + count * 12 <= bytes.count
+        guard let old = self.directory(at: directory), old.isWhole, old.entries.count < Self.entryLimit,
+            let tag = ByteOrderedNumber.read(entry, at: 0, width: 2, order)
         else { return nil }
-        let entries = (0..<count).map { Array(bytes[directory + 2 + $0 * 12..<directory + 14 + $0 * 12]) }
-        let index = entries.firstIndex { (ByteOrderedNumber.read($0, at: 0, width: 2, order) ?? 0) > tag } ?? count
-        let link = number(at: directory + 2 + count * 12, width: 4) ?? 0
+        let entries = old.entries.map { Array(bytes[$0.offset..<$0.offset + 12]) }
+        let index = old.entries.firstIndex { $0.tag > tag } ?? entries.count
+        let link = old.next ?? 0
         let all = entries[..<index] + [entry] + entries[index...]
-        return append(number(count + 1, width: 2) + all.joined() + number(link, width: 4))
+        return append(number(entries.count + 1, width: 2) + all.joined() + number(link, width: 4))
     }
 
     /// Appends bytes at an even position, and returns it.

@@ -37,9 +37,8 @@ struct ExifBlock {
 
     /// Removes the directory after the main one and the picture in it.
     mutating func removeThumbnail(after main: Int) {
-        guard let count = number(at: main, width: 2) else { return }
-        let link = main + 2 + count * 12
-        guard let directory = number(at: link, width: 4), directory > 0 else { return }
+        guard let first = self.directory(at: main), let directory = first.next, directory > 0 else { return }
+        let link = first.end
         if let start = value(0x0201, in: directory), let length = value(0x0202, in: directory),
             start > 8, length > 0, start <= bytes.count, length <= bytes.count - start
         {
@@ -52,13 +51,11 @@ struct ExifBlock {
 
     /// Returns the position of a tag's entry in a directory.
     func entry(_ tag: Int, in directory: Int) -> Int? {
-        guard let count = number(at: directory, width: 2) else { return nil }
-        for index in 0..<count {
-            let place = directory + 2 + index * 12
-            guard let found = number(at: place, width: 2) else { return nil }
-            if found == tag { return place }
-        }
-        return nil
+        self.directory(at: directory)?.entries.first { $0.tag == tag }?.offset
+    }
+
+    func directory(at offset: Int) -> TIFFDirectory? {
+        bytes.withUnsafeBytes { TIFFDirectory(ByteView($0), at: offset, order) }
     }
 
     /// Returns a single short or long number.

@@ -15,7 +15,6 @@ struct ExifDirectory {
         var length: Int { count * kind.size }
     }
 
-    private static let entryLimit = 1024
     private static let elementLimit = 64
     private static let textLimitInBytes = 16 << 10
 
@@ -30,36 +29,24 @@ struct ExifDirectory {
     ///   - base: The position from which offsets count.
     /// - Returns: `nil` if there is no directory at the position.
     init?(_ view: ByteView, at position: Int, base: Int = 0, _ order: ByteView.Order) {
-        guard position > 0, let count = view.uint16(at: position, order) else { return nil }
+        guard let directory = TIFFDirectory(view, at: position, order, base: base) else { return nil }
         self.view = view
         self.order = order
         self.position = position
         var seen: Set<Int> = []
-        for index in 0..<min(count, Self.entryLimit) {
-            let place = position + 2 + index * 12
-            guard let tag = view.uint16(at: place, order), let type = view.uint16(at: place + 2, order),
-                let count = view.uint32(at: place + 4, order), let offset = view.uint32(at: place + 8, order)
-            else { break }
-            guard let kind = ExifTag.Kind(rawValue: type), count > 0, count <= view.count / kind.size else { continue }
-            let length = count * kind.size
-            let start = length <= 4 ? place + 8 : base + offset
-            guard start + length <= view.count, seen.insert(tag).inserted else { continue }
-            entries.append(Entry(tag: tag, kind: kind, count: count, field: place + 8, start: start))
+        for entry in directory.entries {
+            guard let kind = ExifTag.Kind(rawValue: entry.type), entry.count > 0, let value = entry.value,
+                seen.insert(entry.tag).inserted
+            else { continue }
+            entries.append(
+                Entry(tag: entry.tag, kind: kind, count: entry.count, field: entry.field, start: value.lowerBound))
         }
     }
 
     /// The main directory of a block or TIFF file, or `nil` if there is none.
     init?(mainOf view: ByteView) {
-        let order: ByteView.Order
-        if view.has("II*\0", at: 0) {
-            order = .little
-        } else if view.has("MM\0*", at: 0) {
-            order = .big
-        } else {
-            return nil
-        }
-        guard let position = view.uint32(at: 4, order) else { return nil }
-        self.init(view, at: position, order)
+        guard let header = TIFFHeader(view), header.isClassic else { return nil }
+        self.init(view, at: header.first, header.order)
     }
 
     /// Returns the directory to which a tag of this one refers.

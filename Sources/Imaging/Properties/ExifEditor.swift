@@ -10,7 +10,6 @@ struct ExifEditor {
     private static let version = 0x9000
     private static let pixelWidth = 0xA002
     private static let pixelHeight = 0xA003
-    private static let entryLimit = 4096
 
     private struct Item {
         var tag: Int
@@ -63,18 +62,14 @@ struct ExifEditor {
         guard let position else { return Directory() }
         return bytes.withUnsafeBytes { memory in
             let view = ByteView(memory)
-            guard position > 0, let count = view.uint16(at: position, order) else { return Directory() }
+            guard let found = TIFFDirectory(view, at: position, order) else { return Directory() }
             var directory = Directory()
-            for index in 0..<min(count, entryLimit) {
-                let place = position + 2 + index * 12
-                guard let tag = view.uint16(at: place, order), let kind = view.uint16(at: place + 2, order),
-                    let count = view.uint32(at: place + 4, order), let field = view.part(at: place + 8, count: 4)
-                else { break }
-                directory.items.append(Item(tag: tag, kind: kind, count: count, field: Array(field)))
+            directory.items = found.entries.map { entry in
+                let field = view.part(at: entry.field, count: 4)
+                return Item(tag: entry.tag, kind: entry.type, count: entry.count, field: field.map(Array.init) ?? [])
             }
-            let end = position + 2 + directory.items.count * 12
-            if let link = view.part(at: end, count: 4) { directory.link = Array(link) }
-            directory.range = position..<min(bytes.count, end + 4)
+            if let link = view.part(at: found.end, count: 4) { directory.link = Array(link) }
+            directory.range = position..<min(bytes.count, found.end + 4)
             return directory
         }
     }
