@@ -9,41 +9,21 @@ extension MetadataRemoval {
 
     /// Removes comments and XMP from a GIF file. Their blocks keep their sizes.
     mutating func removeFromGIF() throws(MediaError) {
-        guard let flags = file.byte(at: 10) else { throw MediaError(.unreadable, "the file is cut short") }
-        var position = 13 + Self.tableSize(flags)
-        while let mark = file.byte(at: position) {
-            if mark == 0x2C, let flags = file.byte(at: position + 9) {
-                // The code size follows the table.
-                position += 10 + Self.tableSize(flags) + 1
-                position = blocks(at: position).last?.upperBound ?? position
-                position += 1
-            } else if mark == 0x21, let label = file.byte(at: position + 1) {
-                position = try removeFromExtension(label, at: position + 2)
-            } else {
-                // The end of the file, or bytes that no reader understands.
-                position += 1
-                break
-            }
+        guard file.byte(at: 10) != nil else { throw MediaError(.unreadable, "the file is cut short") }
+        var iterator = GIFBlockSequence(file).makeIterator()
+        while let block = iterator.next() {
+            guard case .extension(let label) = block.kind else { continue }
+            try removeFromExtension(label, block)
         }
-        try changes.zero(min(position, file.count)..<file.count)
+        // Behind the trailer, or bytes that no reader understands.
+        try changes.zero(iterator.position..<file.count)
     }
 
-    private static func tableSize(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << Int(flags & 7 + 1) }
-
-    /// Returns the contents of blocks up to the empty one that ends them.
-    private func blocks(at start: Int) -> [Range<Int>] {
-        var blocks: [Range<Int>] = []
-        var position = start
-        while let count = file.byte(at: position), count > 0, position + 1 + Int(count) <= file.count {
-            blocks.append(position + 1..<position + 1 + Int(count))
-            position += 1 + Int(count)
-        }
-        return blocks
-    }
-
-    private mutating func removeFromExtension(_ label: UInt8, at start: Int) throws(MediaError) -> Int {
-        let all = blocks(at: start)
-        let end = (all.last?.upperBound ?? start) + 1
+    private mutating func removeFromExtension(_ label: UInt8, _ block: GIFBlock) throws(MediaError) {
+        let (start, end) = (block.data.lowerBound, block.data.upperBound)
+        var all = Array(GIFDataParts(file, in: block.data))
+        // A part that passes the end of the file.
+        if !block.isWhole { all.append((all.last?.upperBound ?? start)..<end) }
         switch label {
         // Comments, texts, and extensions that nobody knows.
         case 0x00..<0xF9, 0xFA..<0xFF:
@@ -65,7 +45,6 @@ extension MetadataRemoval {
         // The control of the next image has four bytes.
         default: for block in all.dropFirst() { try changes.zero(block) }
         }
-        return end
     }
 
     private func packet(from start: Int, to end: Int) -> Range<Int>? {
