@@ -7,16 +7,13 @@ enum WebPStructure {
         var frameCount = 0
         var exifBlocks: [UnsafeRawBufferPointer] = []
         var xmpPackets: [UnsafeRawBufferPointer] = []
-        let declaredEnd = 8 + (view.uint32(at: 4, .little) ?? 0)
-        var offset = 12
-        while offset < min(declaredEnd, view.count), let code = view.code(at: offset),
-            let length = view.uint32(at: offset + 4, .little)
-        {
-            let payload = view.part(at: offset + 8, count: min(length, max(0, view.count - offset - 8)))
-            let chunk = ByteView(payload ?? UnsafeRawBufferPointer(start: nil, count: 0))
-            switch code {
+        let chunks = RIFFChunkSequence(file: view)
+        for header in chunks {
+            let content = header.content.clamped(to: 0..<view.count)
+            let chunk = ByteView(UnsafeRawBufferPointer(rebasing: view.bytes[content]))
+            switch header.type {
             case "VP8X", "VP8 ", "VP8L":
-                if structure == nil { structure = size(of: chunk, code) }
+                if structure == nil { structure = size(of: chunk, header.type) }
             case "ANMF":
                 frameCount += 1
             case "EXIF":
@@ -26,12 +23,11 @@ enum WebPStructure {
             default:
                 break
             }
-            offset += 8 + length + length % 2
         }
         structure?.frameCount = max(1, frameCount)
         structure?.exifBlocks = exifBlocks
         structure?.xmpPackets = xmpPackets
-        if declaredEnd > view.count { structure?.damage = PictureStructure.endsEarly }
+        if chunks.isCutShort { structure?.damage = PictureStructure.endsEarly }
         return structure
     }
 
