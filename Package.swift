@@ -231,7 +231,7 @@ let package = Package(
         .target(
             name: "ObjectStore",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "CLibCrypto", "HTTPTransfers", "SystemCalls",
+                "BlobStore", "CAlbumenSystem", "CLibCrypto", "HTTPTransfers", "SystemCalls", "XMLTokens",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -262,10 +262,13 @@ let package = Package(
 
         // The structure of files: one walker for each format.
         .target(name: "MediaContainers", swiftSettings: optimizedSettings),
-        .target(name: "MetadataRemoval", dependencies: ["MediaContainers", "MediaWork"], swiftSettings: settings),
+        .target(
+            name: "MetadataRemoval", dependencies: ["MediaContainers", "MediaWork", "XMLTokens"],
+            swiftSettings: settings),
 
-        // Property lists, read in Swift alone, within limits.
-        .target(name: "PropertyLists", dependencies: ["CodedErrors"], swiftSettings: settings),
+        // XML and property lists, read in Swift alone, within limits.
+        .target(name: "XMLTokens", swiftSettings: optimizedSettings),
+        .target(name: "PropertyLists", dependencies: ["CodedErrors", "XMLTokens"], swiftSettings: settings),
 
         // The bytes of ZIP archives around the files in them.
         .target(name: "ZipArchives", dependencies: ["CZlib"], swiftSettings: settings),
@@ -497,6 +500,8 @@ let package = Package(
             exclude: ["portal_client.py"], swiftSettings: settings),
         .testTarget(
             name: "ZipArchivesTests", dependencies: ["AlbumenTestSupport", "ZipArchives"], swiftSettings: settings),
+        .testTarget(
+            name: "XMLTokensTests", dependencies: ["AlbumenTestSupport", "XMLTokens"], swiftSettings: settings),
         .testTarget(
             name: "PropertyListsTests", dependencies: ["AlbumenTestSupport", "PropertyLists"],
             swiftSettings: settings),

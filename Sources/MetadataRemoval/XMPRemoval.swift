@@ -1,5 +1,6 @@
 import MediaContainers
 import MediaWork
+import XMLTokens
 
 extension MetadataRemoval {
     /// Replaces properties of an XMP packet with spaces.
@@ -21,7 +22,6 @@ extension MetadataRemoval {
 
 /// The properties of an XMP packet by their positions in its text.
 struct XMPProperties {
-    private static let attributeLimit = 4_096
     private static let depthLimit = 128
 
     /// Longer values without spaces are pictures or other data in base64.
@@ -39,9 +39,8 @@ struct XMPProperties {
         var hasData = false
     }
 
-    private let text: ByteView
+    private var tokens: XMLTokenizer
     private let removed: RemovedMetadata
-    private var position = 0
     private var elements: [Element] = []
     private var ranges: [Range<Int>] = []
     /// The number of open elements that are removed. Only the outermost one counts.
@@ -49,49 +48,51 @@ struct XMPProperties {
 
     /// Returns the ranges of the properties to remove, or `nil` if the text isn't well-formed XML in UTF-8.
     static func ranges(in text: ByteView, removing removed: RemovedMetadata) -> [Range<Int>]? {
-        var properties = XMPProperties(text: text, removed: removed)
+        var properties = XMPProperties(tokens: XMLTokenizer(Array(text.bytes)), removed: removed)
         return properties.scan() ? properties.ranges : nil
     }
 
-    private init(text: ByteView, removed: RemovedMetadata) {
-        self.text = text
+    private init(tokens: XMLTokenizer, removed: RemovedMetadata) {
+        self.tokens = tokens
         self.removed = removed
     }
 
-    private mutating func scan() -> Bool {
-        while position < text.count {
-            guard text.bytes[position] == UInt8(ascii: "<") else {
-                guard readText() else { return false }
-                continue
-            }
-            let isRead =
-                if text.has("<?", at: position) { instruction() } else if text.has("<!--", at: position) {
-                    comment()
-                } else if text.has("<![CDATA[", at: position) { literalText() } else if text.has("<!", at: position) {
-                    false
-                } else if text.has("</", at: position) { endTag() } else { startTag() }
-            guard isRead else { return false }
-        }
-        return elements.isEmpty
-    }
+    private var bytes: [UInt8] { tokens.bytes }
 
-    /// Reads a text up to the next tag. Zeros are padding after the packet, or UTF-16, which is refused.
-    private mutating func readText() -> Bool {
-        let start = position
-        while position < text.count, text.bytes[position] != UInt8(ascii: "<") { position += 1 }
-        guard let end = text.bytes[start..<position].firstIndex(of: 0) else {
-            note(start..<position)
-            return true
+    private mutating func scan() -> Bool {
+        do {
+            while let token = try tokens.next() {
+                switch token.kind {
+                case .text:
+                    guard let end = bytes[token.range].firstIndex(of: 0) else {
+                        note(token.range)
+                        continue
+                    }
+                    // Zeros are padding after the packet, or UTF-16, which is refused.
+                    guard bytes[end...].allSatisfy({ $0 == 0 }) else { return false }
+                    note(token.range.lowerBound..<end)
+                case .literal: note(token.range)
+                case .instruction: instruction(token.range)
+                // Nobody reads a comment, and it can contain anything.
+                case .comment: if removedDepth == 0 { ranges.append(token.range) }
+                case .documentType: return false
+                case .start(let name, let attributes, let isEmpty):
+                    guard elements.count < Self.depthLimit else { return false }
+                    open(tokens.text(name), attributes, isEmpty: isEmpty, token.range)
+                case .end(let name):
+                    guard let element = elements.popLast(), element.name == tokens.text(name) else { return false }
+                    close(element, at: token.range.upperBound)
+                }
+            }
+            return elements.isEmpty
+        } catch {
+            return false
         }
-        guard text.bytes[end...].allSatisfy({ $0 == 0 }) else { return false }
-        note(start..<end)
-        position = text.count
-        return true
     }
 
     /// Removes a text that belongs to no property, and marks the element of a text that is data.
     private mutating func note(_ range: Range<Int>) {
-        guard removedDepth == 0, !text.bytes[range].allSatisfy(Self.isSpace) else { return }
+        guard removedDepth == 0, !bytes[range].allSatisfy(Self.isSpace) else { return }
         guard let element = elements.last, element.isProperty else { return ranges.append(range) }
         if isData(range) { elements[elements.count - 1].hasData = true }
     }
@@ -101,92 +102,43 @@ struct XMPProperties {
     /// Whether a long text has hardly any spaces and is in ASCII. Some languages have no spaces, but aren't in ASCII.
     private func isData(_ range: Range<Int>) -> Bool {
         guard range.count > Self.dataLimit else { return false }
-        return text.bytes[range].count { $0 == 0x20 || $0 >= 0x80 } < range.count / 64
-    }
-
-    private mutating func literalText() -> Bool {
-        guard let end = find("]]>") else { return false }
-        note(position..<end)
-        position = end
-        return true
+        return bytes[range].count { $0 == 0x20 || $0 >= 0x80 } < range.count / 64
     }
 
     /// Removes a processing instruction, unless it's that of a packet or of XML.
-    private mutating func instruction() -> Bool {
-        guard let end = find("?>") else { return false }
+    private mutating func instruction(_ range: Range<Int>) {
         let isKept =
-            (text.has("<?xpacket ", at: position) || text.has("<?xml ", at: position))
-            && end - position <= Self.instructionLimit
-        if removedDepth == 0, !isKept { ranges.append(position..<end) }
-        position = end
-        return true
+            (bytes[range].starts(with: "<?xpacket ".utf8) || bytes[range].starts(with: "<?xml ".utf8))
+            && range.count <= Self.instructionLimit
+        if removedDepth == 0, !isKept { ranges.append(range) }
     }
 
-    private func find(_ end: StaticString) -> Int? {
-        var place = position
-        while place + end.utf8CodeUnitCount <= text.count {
-            if text.has(end, at: place) { return place + end.utf8CodeUnitCount }
-            place += 1
-        }
-        return nil
-    }
-
-    /// Removes a comment, because nobody reads it and it can contain anything.
-    private mutating func comment() -> Bool {
-        guard let end = find("-->") else { return false }
-        if removedDepth == 0 { ranges.append(position..<end) }
-        position = end
-        return true
-    }
-
-    private mutating func endTag() -> Bool {
-        position += 2
-        guard let name = name(), let element = elements.popLast(), element.name == name else { return false }
-        skipSpace()
-        guard text.byte(at: position) == UInt8(ascii: ">") else { return false }
-        position += 1
-        close(element)
-        return true
-    }
-
-    private mutating func close(_ element: Element) {
+    private mutating func close(_ element: Element, at end: Int) {
         guard element.isRemoved else {
-            if element.hasData, removedDepth == 0 { ranges.append(element.start..<position) }
+            if element.hasData, removedDepth == 0 { ranges.append(element.start..<end) }
             return
         }
         removedDepth -= 1
-        if removedDepth == 0 { ranges.append(element.start..<position) }
+        if removedDepth == 0 { ranges.append(element.start..<end) }
     }
 
-    private mutating func startTag() -> Bool {
-        let start = position
-        position += 1
-        guard elements.count < Self.depthLimit, let name = name() else { return false }
+    private mutating func open(_ name: String, _ all: [XMLAttribute], isEmpty: Bool, _ range: Range<Int>) {
         var attributes: [(name: String, range: Range<Int>)] = []
         var declarations: [Range<Int>] = []
         var prefixes = elements.last?.prefixes ?? [:]
-        while true {
-            let space = position
-            skipSpace()
-            guard let byte = text.byte(at: position) else { return false }
-            if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") { break }
-            guard space < position, attributes.count < Self.attributeLimit else { return false }
-            let first = position
-            guard let attribute = self.name(), let value = value() else { return false }
-            if attribute == "xmlns" || attribute.hasPrefix("xmlns:") {
-                prefixes[String(attribute.dropFirst(6))] = value
-                if removed.includes(namespace: value) { declarations.append(first..<position) }
+        for attribute in all {
+            let name = tokens.text(attribute.name)
+            if name == "xmlns" || name.hasPrefix("xmlns:") {
+                let value = tokens.text(attribute.value)
+                prefixes[String(name.dropFirst(6))] = value
+                if removed.includes(namespace: value) { declarations.append(attribute.range) }
             } else {
-                attributes.append((attribute, first..<position))
+                attributes.append((name, attribute.range))
             }
         }
-        let isClosed = text.byte(at: position) == UInt8(ascii: "/")
-        if isClosed { position += 1 }
-        guard text.byte(at: position) == UInt8(ascii: ">") else { return false }
-        position += 1
         let full = XMPName(name, prefixes, isElement: true)
         let element = Element(
-            name: name, start: start, isRemoved: removed.includes(full),
+            name: name, start: range.lowerBound, isRemoved: removed.includes(full),
             isProperty: elements.last?.isProperty ?? false || !full.isSyntax, prefixes: prefixes)
         if element.isRemoved { removedDepth += 1 }
         if removedDepth == 0 {
@@ -195,39 +147,7 @@ struct XMPProperties {
                 removed.includes(XMPName(attribute.name, prefixes, isElement: false)) || isData(attribute.range)
             }.map(\.range)
         }
-        if isClosed { close(element) } else { elements.append(element) }
-        return true
-    }
-
-    private mutating func skipSpace() {
-        while let byte = text.byte(at: position), Self.isSpace(byte) { position += 1 }
-    }
-
-    private mutating func name() -> String? {
-        let start = position
-        while let byte = text.byte(at: position), byte > 0x20, !"=/><\"'".utf8.contains(byte) { position += 1 }
-        guard start < position, let part = text.part(at: start, count: position - start) else { return nil }
-        return String(decoding: part, as: UTF8.self)
-    }
-
-    /// Reads `="value"`.
-    private mutating func value() -> String? {
-        skipSpace()
-        guard text.byte(at: position) == UInt8(ascii: "=") else { return nil }
-        position += 1
-        skipSpace()
-        guard let quote = text.byte(at: position), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-            return nil
-        }
-        position += 1
-        let start = position
-        while let byte = text.byte(at: position), byte != quote {
-            if byte == UInt8(ascii: "<") { return nil }
-            position += 1
-        }
-        guard position < text.count, let part = text.part(at: start, count: position - start) else { return nil }
-        position += 1
-        return String(decoding: part, as: UTF8.self)
+        if isEmpty { close(element, at: range.upperBound) } else { elements.append(element) }
     }
 }
 

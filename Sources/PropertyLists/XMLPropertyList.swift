@@ -1,4 +1,5 @@
 import Foundation
+import XMLTokens
 
 /// Reads property lists in XML. Understands the subset of XML that property lists use: no entities of a document's own.
 struct XMLPropertyList {
@@ -9,12 +10,11 @@ struct XMLPropertyList {
         case empty(String)
     }
 
-    private let bytes: [UInt8]
-    private var position = 0
+    private var tokens: XMLTokenizer
     private var remainingValues = PropertyListLimits.valueCount
 
     init(_ bytes: [UInt8]) {
-        self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        tokens = XMLTokenizer(bytes)
     }
 
     func value() throws(PropertyListError) -> PropertyListValue {
@@ -84,102 +84,44 @@ struct XMLPropertyList {
 
     // MARK: Markup
 
-    /// Returns the next tag. Skips white space, comments, processing instructions and the document type.
-    private mutating func nextTag() throws(PropertyListError) -> Tag {
-        while true {
-            while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
-            guard position < bytes.count, bytes[position] == UInt8(ascii: "<") else { throw .malformed }
-            if starts(with: "<!--") {
-                try skip(past: "-->")
-            } else if starts(with: "<?") {
-                try skip(past: "?>")
-            } else if starts(with: "<!DOCTYPE") {
-                let start = position
-                try skip(past: ">")
-                // An internal subset could define entities.
-                guard !bytes[start..<position].contains(UInt8(ascii: "[")) else { throw .malformed }
-            } else {
-                return try tag()
-            }
+    private mutating func next() throws(PropertyListError) -> XMLToken {
+        do {
+            guard let token = try tokens.next() else { throw PropertyListError.malformed }
+            return token
+        } catch {
+            throw .malformed
         }
     }
 
-    private mutating func tag() throws(PropertyListError) -> Tag {
-        let start = position + 1
-        try skip(past: ">")
-        var content = bytes[start..<position - 1]
-        let isClosing = content.first == UInt8(ascii: "/")
-        let isEmpty = content.last == UInt8(ascii: "/")
-        if isClosing { content = content.dropFirst() }
-        if isEmpty { content = content.dropLast() }
-        let name = String(decoding: content.prefix { !Self.isSpace($0) }, as: UTF8.self)
-        guard !name.isEmpty, !(isClosing && isEmpty) else { throw .malformed }
-        return isClosing ? .closing(name) : isEmpty ? .empty(name) : .opening(name)
+    /// Returns the next tag. Skips white space, comments, processing instructions and the document type.
+    private mutating func nextTag() throws(PropertyListError) -> Tag {
+        while true {
+            let token = try next()
+            switch token.kind {
+            case .comment, .instruction, .documentType: break
+            case .text where tokens.bytes[token.range].allSatisfy(XMLTokenizer.isSpace): break
+            case .text, .literal: throw .malformed
+            case .start(let name, _, let isEmpty):
+                return isEmpty ? .empty(tokens.text(name)) : .opening(tokens.text(name))
+            case .end(let name): return .closing(tokens.text(name))
+            }
+        }
     }
 
     /// Returns the text of an element that contains no others, and skips its closing tag.
     private mutating func text(until name: String) throws(PropertyListError) -> String {
         var text: [UInt8] = []
-        while position < bytes.count {
-            switch bytes[position] {
-            case UInt8(ascii: "<") where starts(with: "<!--"): try skip(past: "-->")
-            case UInt8(ascii: "<") where starts(with: "<![CDATA["):
-                let start = position + 9
-                try skip(past: "]]>")
-                guard start <= position - 3 else { throw .malformed }
-                text += bytes[start..<position - 3]
-            case UInt8(ascii: "<"):
-                guard try tag() == .closing(name) else { throw .malformed }
-                return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "&"): text += try reference().utf8
-            case let byte:
-                text.append(byte)
-                position += 1
+        while true {
+            let token = try next()
+            switch token.kind {
+            case .comment: break
+            case .literal(let content): text += tokens.bytes[content]
+            case .end(let closed) where tokens.text(closed) == name: return String(decoding: text, as: UTF8.self)
+            case .text:
+                guard let resolved = try? tokens.resolved(token.range) else { throw .malformed }
+                text += resolved
+            case .end, .start, .instruction, .documentType: throw .malformed
             }
         }
-        throw .malformed
-    }
-
-    /// Returns the character of a reference such as `&lt;` or `&#233;`.
-    private mutating func reference() throws(PropertyListError) -> String {
-        let longest = 12
-        let rest = bytes[position...].prefix(longest)
-        guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { throw .malformed }
-        let name = String(decoding: bytes[position + 1..<end], as: UTF8.self)
-        position = end + 1
-        switch name {
-        case "lt": return "<"
-        case "gt": return ">"
-        case "amp": return "&"
-        case "quot": return "\""
-        case "apos": return "'"
-        default:
-            let number =
-                name.hasPrefix("#x")
-                ? UInt32(name.dropFirst(2), radix: 16)
-                : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
-            guard let scalar = number.flatMap(Unicode.Scalar.init) else { throw .malformed }
-            return String(Character(scalar))
-        }
-    }
-
-    private func starts(with text: String) -> Bool {
-        bytes[position...].starts(with: text.utf8)
-    }
-
-    private mutating func skip(past text: String) throws(PropertyListError) {
-        let end = Array(text.utf8)
-        while position + end.count <= bytes.count {
-            if bytes[position..<position + end.count].elementsEqual(end) {
-                position += end.count
-                return
-            }
-            position += 1
-        }
-        throw .malformed
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || (0x09...0x0D).contains(byte)
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import XMLTokens
 
 /// Reads the small part of XML that S3's answers use: elements, text, and the five named entities.
 ///
-/// A store is untrusted. So the reader is in Swift, and it refuses documents with a DTD, comments, processing
-/// instructions, long names or deep elements. It doesn't build a tree: its memory is that of one text.
+/// A store is untrusted. So the reader refuses documents with a DTD, comments, processing instructions, long names or
+/// deep elements. It doesn't build a tree: its memory is that of one text.
 struct XMLEvents: ~Copyable {
     static let depthLimit = 12
     static let nameLimit = 100
@@ -12,10 +13,10 @@ struct XMLEvents: ~Copyable {
     /// The document isn't XML, or exceeds a limit.
     struct Failure: Error {}
 
-    private let bytes: [UInt8]
-    private var position = 0
+    private var tokens: XMLTokenizer
     private var path: [String] = []
     private var text: [UInt8] = []
+    private var hasRoot = false
 
     /// Reads a document.
     ///
@@ -23,66 +24,43 @@ struct XMLEvents: ~Copyable {
     ///   text after its last child.
     /// - Throws: `Failure`, or the error of `end`.
     static func read(_ data: Data, end: (_ path: [String], _ text: String) throws -> Void) throws {
-        var reader = XMLEvents(bytes: Array(data))
+        var reader = XMLEvents(tokens: XMLTokenizer(Array(data)))
         try reader.read(end)
     }
 
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
+    private init(tokens: XMLTokenizer) {
+        self.tokens = tokens
     }
 
     private mutating func read(_ end: ([String], String) throws -> Void) throws {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-        if has("<?xml") {
-            guard let close = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else { throw Failure() }
-            position = close + 1
-        }
-        var hasRoot = false
-        while position < bytes.count {
-            if bytes[position] == UInt8(ascii: "<") {
-                if has("</") {
-                    try readEnd(end)
-                } else {
-                    guard !path.isEmpty || !hasRoot else { throw Failure() }
-                    hasRoot = true
-                    try readStart(end)
-                }
-            } else {
-                try readText()
+        var isFirst = true
+        while let token = try next() {
+            switch token.kind {
+            case .instruction where isFirst && tokens.text(token.range).hasPrefix("<?xml"): break
+            case .text: try add(token.range)
+            case .start(let name, let attributes, let isEmpty):
+                guard !path.isEmpty || !hasRoot, path.count < Self.depthLimit else { throw Failure() }
+                hasRoot = true
+                path.append(try self.name(name))
+                for attribute in attributes { _ = try self.name(attribute.name) }
+                text = []
+                if isEmpty { try close(end) }
+            case .end(let name):
+                guard try self.name(name) == path.last else { throw Failure() }
+                try close(end)
+            case .instruction, .literal, .comment, .documentType: throw Failure()
             }
+            isFirst = false
         }
         guard path.isEmpty, hasRoot else { throw Failure() }
     }
 
-    // MARK: Elements
-
-    private mutating func readStart(_ end: ([String], String) throws -> Void) throws {
-        position += 1
-        path.append(try readName())
-        guard path.count <= Self.depthLimit else { throw Failure() }
-        text = []
-        while true {
-            let hadSpace = skipSpaces()
-            if has("/>") {
-                position += 2
-                return try close(end)
-            }
-            if has(">") {
-                position += 1
-                return
-            }
-            guard hadSpace else { throw Failure() }
-            try skipAttribute()
+    private mutating func next() throws(Failure) -> XMLToken? {
+        do {
+            return try tokens.next()
+        } catch {
+            throw Failure()
         }
-    }
-
-    private mutating func readEnd(_ end: ([String], String) throws -> Void) throws {
-        position += 2
-        let name = try readName()
-        _ = skipSpaces()
-        guard has(">"), name == path.last else { throw Failure() }
-        position += 1
-        try close(end)
     }
 
     private mutating func close(_ end: ([String], String) throws -> Void) throws {
@@ -92,80 +70,26 @@ struct XMLEvents: ~Copyable {
         self.text = []
     }
 
-    /// Reads a name without its namespace's prefix.
-    private mutating func readName() throws -> String {
-        let start = position
-        while position < bytes.count, Self.isName(bytes[position]) { position += 1 }
-        guard position > start, position - start <= Self.nameLimit else { throw Failure() }
-        return String(decoding: bytes[start..<position], as: UTF8.self)
+    /// Returns a name with its namespace's prefix.
+    private func name(_ range: Range<Int>) throws(Failure) -> String {
+        guard range.count <= Self.nameLimit, tokens.bytes[range].allSatisfy(Self.isName) else { throw Failure() }
+        return tokens.text(range)
     }
 
-    private mutating func skipAttribute() throws {
-        _ = try readName()
-        _ = skipSpaces()
-        guard has("=") else { throw Failure() }
-        position += 1
-        _ = skipSpaces()
-        guard position < bytes.count, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[position]),
-            let close = bytes[(position + 1)...].firstIndex(of: bytes[position])
-        else { throw Failure() }
-        guard !bytes[position...close].contains(UInt8(ascii: "<")) else { throw Failure() }
-        position = close + 1
-    }
-
-    // MARK: Text
-
-    private mutating func readText() throws {
-        while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
-            let byte = bytes[position]
-            if byte == UInt8(ascii: "&") {
-                text += try readEntity()
-            } else {
-                guard byte >= 0x20 || Self.isSpace(byte), !path.isEmpty || Self.isSpace(byte) else { throw Failure() }
-                text.append(byte)
-                position += 1
-            }
-            guard text.count <= Self.textLimit else { throw Failure() }
+    private mutating func add(_ range: Range<Int>) throws(Failure) {
+        let bytes = tokens.bytes[range]
+        if path.isEmpty {
+            guard bytes.allSatisfy(XMLTokenizer.isSpace) else { throw Failure() }
+            return
         }
-    }
-
-    private mutating func readEntity() throws -> [UInt8] {
-        guard !path.isEmpty, let close = bytes[position...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
+        guard bytes.allSatisfy({ $0 >= 0x20 || XMLTokenizer.isSpace($0) }) else { throw Failure() }
+        do {
+            text += try tokens.resolved(range)
+        } catch {
             throw Failure()
         }
-        let name = String(decoding: bytes[(position + 1)..<close], as: UTF8.self)
-        position = close + 1
-        switch name {
-        case "amp": return [UInt8(ascii: "&")]
-        case "lt": return [UInt8(ascii: "<")]
-        case "gt": return [UInt8(ascii: ">")]
-        case "quot": return [UInt8(ascii: "\"")]
-        case "apos": return [UInt8(ascii: "'")]
-        default:
-            let number =
-                name.hasPrefix("#x")
-                ? UInt32(name.dropFirst(2), radix: 16)
-                : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
-            guard let number, number != 0, let scalar = Unicode.Scalar(number) else { throw Failure() }
-            return Array(String(scalar).utf8)
-        }
+        guard text.count <= Self.textLimit else { throw Failure() }
     }
-
-    // MARK: Bytes
-
-    private func has(_ text: StaticString) -> Bool {
-        let end = position + text.utf8CodeUnitCount
-        guard end <= bytes.count else { return false }
-        return text.withUTF8Buffer { bytes[position..<end].elementsEqual($0) }
-    }
-
-    private mutating func skipSpaces() -> Bool {
-        let start = position
-        while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
-        return position > start
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x0A, 0x0D, 0x09].contains(byte) }
 
     private static func isName(_ byte: UInt8) -> Bool {
         switch byte {
