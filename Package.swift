@@ -510,8 +510,8 @@ let package = Package(
         .testTarget(
             name: "RenderTests",
             dependencies: [
-                "AlbumenMediaWorker", "AlbumenTestSupport", "CLibHeif", "CLibTurboJPEG", "CLittleCMS", "CVipsBridge",
-                "Imaging", "MediaContainers", "MediaWork", "MetadataRemoval", "Pixels", "Video",
+                "AlbumenMediaWorker", "AlbumenTestSupport", "CLibAV", "CLibHeif", "CLibTurboJPEG", "CLittleCMS",
+                "CVipsBridge", "Imaging", "MediaContainers", "MediaWork", "MetadataRemoval", "Pixels", "Video",
             ],
             exclude: ["PictureDifferences.tsv"],
             swiftSettings: settings),

@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import NIOHTTP1
 import Testing
 
 extension PageTests {
@@ -7,6 +8,19 @@ extension PageTests {
     @Suite struct LastingSignInTests {
         private static let grid =
             "location.pathname === '/' && document.querySelector('photo-grid').timeline.count >= 0"
+
+        /// A request of a program of the owner.
+        private struct Pick: Decodable {
+            let page: String
+
+            static func make(at server: GalleryProcess) async throws -> Pick {
+                let answer = try await LocalHTTP.send(
+                    .POST, "/api/picks", toPort: server.port, headers: ["Content-Type": "application/json"],
+                    body: Data("{}".utf8))
+                try #require(answer.status == 201, "\(answer.text)")
+                return try JSONDecoder().decode(Pick.self, from: answer.body)
+            }
+        }
 
         /// The page watches its connection.
         private static let live = """
@@ -125,6 +139,53 @@ extension PageTests {
                     for: "location.host !== arguments[0] && document.querySelector('photo-grid') !== null", host)
                 #expect(try second.stop().exitStatus == 0)
             }
+        }
+
+        @Test func `a picker's window opens after a restart of the server, without a new link`() async throws {
+            let library = try SamplePhotos(count: 2).makeLibrary()
+            let profile = try TemporaryFolder()
+            let first = try GalleryProcess(serving: library.folder, isLasting: true)
+            try await BrowserSession.with(profile: profile) { browser in
+                try await browser.open(first.link)
+                try await browser.wait(for: Self.grid)
+            }
+            #expect(try first.stop().exitStatus == 0)
+            let second = try GalleryProcess(serving: library.folder, port: first.port, isLasting: true)
+            let pick = try await Pick.make(at: second)
+            try await BrowserSession.with(profile: profile) { browser in
+                try await browser.open(pick.page)
+                try await browser.wait(
+                    for: """
+                        location.host.endsWith(arguments[0]) && location.pathname === "/picker"
+                          && document.querySelector("photo-grid")?.timeline?.count === 2
+                        """, ".albumen.localhost:\(second.port)")
+            }
+            #expect(try second.stop().exitStatus == 0)
+        }
+
+        @Test func `a picker's window that asks to sign in continues after another window has opened a link`()
+            async throws
+        {
+            let library = try SamplePhotos(count: 2).makeLibrary()
+            let server = try GalleryProcess(serving: library.folder, isLasting: true)
+            let pick = try await Pick.make(at: server)
+            try await BrowserSession.with { stranger in
+                try await stranger.open(pick.page)
+                try await stranger.wait(
+                    for: "location.host === arguments[0] && document.querySelector('input[data-pick]') !== null",
+                    "albumen.localhost:\(server.port)")
+                let asking = try await stranger.window()
+                try await stranger.openWindow()
+                try await stranger.open(server.link)
+                try await stranger.wait(for: Self.grid)
+                try await stranger.use(window: asking)
+                try await stranger.wait(
+                    for: """
+                        location.host.endsWith(arguments[0]) && location.pathname === "/picker"
+                          && document.querySelector("photo-grid")?.timeline?.count === 2
+                        """, ".albumen.localhost:\(server.port)")
+            }
+            #expect(try server.stop().exitStatus == 0)
         }
 
         @Test func `a link that is pasted at the entrance opens the library under the run's name`() async throws {

@@ -51,6 +51,25 @@ import Testing
         #expect(MoviePartLayout(.copied).count(durationInSeconds: duration) == count)
     }
 
+    @Test func `a machine that makes encoded parts in half of their time plays without a pause`() {
+        let layout = MoviePartLayout(.lines(1080))
+        let count = layout.count(durationInSeconds: 120)
+        /// Returns how often playback waits for a part if one part after another is made, from the first frame on.
+        func pauses(timePerSecond: Double) -> Int {
+            var (pauses, delay) = (0, 0.0)
+            for number in 1..<count {
+                let isMade = (layout.start(of: number + 1) - layout.start(of: 1)) * timePerSecond
+                let late = isMade - layout.start(of: number) - delay
+                if late > 1e-9 { (pauses, delay) = (pauses + 1, delay + late) }
+            }
+            return pauses
+        }
+        #expect(pauses(timePerSecond: 0.5) == 0)
+        // Parts that grow more slowly would decode more frames twice, because each starts at a keyframe.
+        #expect(pauses(timePerSecond: 2.0 / 3) == 3)
+        #expect(layout.firstDurations.first == 0.25, "The first frame waits for the first part.")
+    }
+
     @Test(arguments: [
         (0.0, 1), (.nan, 1), (0.3, 1), (0.4, 2), (0.6, 2), (0.8, 3), (1.4, 3), (1.6, 4), (2.4, 4), (2.6, 5), (4.4, 5),
         (4.6, 6), (8, 6), (8.6, 7), (60, 19), (1e12, 43_200),

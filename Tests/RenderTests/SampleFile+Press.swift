@@ -25,16 +25,20 @@ extension SampleFile {
         let pipeline = try #require(cmsPipelineAlloc(nil, 4, 3))
         defer { cmsPipelineFree(pipeline) }
         let table = try #require(cmsStageAllocCLut16bit(nil, 9, 4, 3, nil))
-        try #require(
-            cmsStageSampleCLut16bit(
-                table,
-                { inks, colour, transform in
-                    guard let inks, let colour else { return 0 }
-                    let black = 1 - 0.9 * Double(inks[3]) / 65535
-                    let light = (0..<3).map { UInt16(65535 * (1 - 0.85 * Double(inks[$0]) / 65535) * black) }
-                    cmsDoTransform(transform, light, colour, 1)
-                    return 1
-                }, transform, 0) != 0)
+        let sampler: cmsSAMPLER16 = { inks, colour, transform in
+            guard let inks, let colour else { return 0 }
+            let black: Double = 1 - 0.9 * Double(inks[3]) / 65_535
+            var light: [UInt16] = []
+            for index in 0..<3 {
+                let ink = Double(inks[index]) / 65_535
+                let share: Double = (1 - 0.85 * ink) * black
+                light.append(UInt16(65_535 * share))
+            }
+            cmsDoTransform(transform, light, colour, 1)
+            return 1
+        }
+        let isSampled: Int32 = cmsStageSampleCLut16bit(table, sampler, transform, 0)
+        try #require(isSampled != 0)
         // The format wants curves before and behind the table.
         try #require(cmsPipelineInsertStage(pipeline, cmsAT_BEGIN, cmsStageAllocToneCurves(nil, 4, nil)) != 0)
         try #require(cmsPipelineInsertStage(pipeline, cmsAT_END, table) != 0)

@@ -28,7 +28,9 @@ enum SampleFile {
         chunk("IHDR", size + [depth, kind.rawValue, 0, 0, 0])
         if let profile { chunk("iCCP", Array("profile\0\0".utf8) + SampleMedia.zlibStored(profile)) }
         let rowSize = samples.count / height
-        let rows = (0..<height).flatMap { [0] + samples[$0 * rowSize..<($0 + 1) * rowSize] }
+        let rows: [UInt8] = (0..<height).flatMap { (row: Int) -> [UInt8] in
+            [0] + Array(samples[row * rowSize..<(row + 1) * rowSize])
+        }
         chunk("IDAT", SampleMedia.zlibStored(rows))
         chunk("IEND", [])
         return data

@@ -62,7 +62,9 @@ import Testing
         let facts = try result.facts
         #expect(try facts.picture.width == 128 && facts.picture.height == 64)
         let times = try MovieFacts.frameTimes(of: result.file)
-        let expected = (0..<12).map { Double($0) / 25 } + (0..<10).map { 0.48 + Double($0) / 10 }
+        let first: [Double] = (0..<12).map { Double($0) / 25 }
+        let further: [Double] = (0..<10).map { 0.48 + Double($0) / 10 }
+        let expected = first + further
         #expect(times.count == 22 && zip(times, expected).allSatisfy { abs($0 - $1) < 0.001 }, "\(times)")
         #expect(abs(result.video.duration.seconds - 1.48) < 0.03)
         // The last frame lasts until the end, although its rate isn't that of the first.

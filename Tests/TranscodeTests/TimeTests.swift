@@ -33,7 +33,8 @@ import Testing
         #expect(abs(try #require(lumas.first) - (16 + 8 * 5)) <= 2, "\(lumas)")
         let times = try MovieFacts.frameTimes(of: result.file)
         #expect(times.count == 6)
-        #expect(zip(times, [0, 0.05, 0.15, 0.25, 0.35, 0.45]).allSatisfy { abs($0 - $1) < 0.001 }, "\(times)")
+        let expected: [Double] = [0, 0.05, 0.15, 0.25, 0.35, 0.45]
+        #expect(zip(times, expected).allSatisfy { abs($0 - $1) < 0.001 }, "\(times)")
         #expect(abs(result.video.duration.seconds - 0.5) < 0.001)
     }
 

@@ -14,11 +14,15 @@ import UIKit
         #expect(UIColor(red: 0, green: 0, blue: 0, alpha: 7).cgColor.alpha == 1)
     }
 
-    @Test(arguments: [
-        (UIColor.red, 0.0, 1.0, 1.0), (.green, 1.0 / 3, 1, 1), (.blue, 2.0 / 3, 1, 1), (.magenta, 5.0 / 6, 1, 1),
-        (.gray, 0, 0, 0.5), (.black, 0, 0, 0),
+    private typealias Hue = (UIColor, hue: CGFloat, saturation: CGFloat, brightness: CGFloat)
+
+    private static let hues: [Hue] = [
+        (UIColor.red, 0, 1, 1), (UIColor.green, 1.0 / 3, 1, 1), (UIColor.blue, 2.0 / 3, 1, 1),
+        (UIColor.magenta, 5.0 / 6, 1, 1), (UIColor.gray, 0, 0, 0.5), (UIColor.black, 0, 0, 0),
         (UIColor(red: 0.5, green: 0.25, blue: 0.25, alpha: 1), 0, 0.5, 0.5),
-    ])
+    ]
+
+    @Test(arguments: hues)
     func `hue, saturation and brightness convert in both directions`(
         colour: UIColor, hue: CGFloat, saturation: CGFloat, brightness: CGFloat
     ) {

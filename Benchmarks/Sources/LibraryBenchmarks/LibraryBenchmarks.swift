@@ -6,7 +6,8 @@ import Photos
 /// default). In the same run, it does the same work through SQLite's own interface on the same file. `LibraryBenchmarks
 /// search [COUNT]` measures searches alone. `LibraryBenchmarks images MEDIA-FOLDER [NAME]` measures images.
 /// `LibraryBenchmarks opening FOLDER COUNT` measures opening, and `LibraryBenchmarks export MEDIA-FOLDER` exports.
-/// `LibraryBenchmarks video FOLDER` measures exports of videos, and `LibraryBenchmarks parts` parts of a video,
+/// `LibraryBenchmarks video FOLDER` measures exports of videos, `LibraryBenchmarks parts` parts of a video,
+/// `LibraryBenchmarks parts MOVIE` the first part of a movie, `LibraryBenchmarks trims MOVIE` trims,
 /// `LibraryBenchmarks graphs MEDIA-FOLDER` edits of photographs, `LibraryBenchmarks imageio MEDIA-FOLDER` the
 /// properties of photographs, `LibraryBenchmarks frames FOLDER` edits of a video, `LibraryBenchmarks picker FOLDER` a
 /// video that the user chose, `LibraryBenchmarks resource FOLDER` the bytes of a large original,
@@ -59,8 +60,11 @@ import Photos
         if arguments.count == 3 || arguments.count == 4, arguments[1] == "cloud" {
             return try CloudBenchmarks.run(folder: arguments[2], part: arguments.dropFirst(3).first)
         }
-        if arguments.count == 3, arguments[1] == "trims" { return try TrimBenchmarks.run(movie: arguments[2]) }
+        if arguments.count == 3 || arguments.count == 4, arguments[1] == "trims" {
+            return try TrimBenchmarks.run(movie: arguments[2], onlyPeer: arguments.dropFirst(3).first == "peer")
+        }
         if arguments.count == 2, arguments[1] == "parts" { return try MoviePartBenchmarks.run() }
+        if arguments.count == 3, arguments[1] == "parts" { return try FirstPartBenchmark.run(movie: arguments[2]) }
         if arguments.count == 4, arguments[1] == "opening", let count = Int(arguments[3]) {
             return try OpeningBenchmarks.run(folder: URL(fileURLWithPath: arguments[2]), count: count)
         }

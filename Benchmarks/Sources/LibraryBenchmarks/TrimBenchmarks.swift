@@ -1,51 +1,69 @@
 import Foundation
 import MediaWork
 
-/// `LibraryBenchmarks trims MOVIE` measures the processor time of a trim that copies whole groups of pictures. The peers
-/// are a trim that encodes all frames, and the program ffmpeg, which copies the range and encodes its partial groups.
+/// `LibraryBenchmarks trims MOVIE [peer]` measures the processor time of a trim that copies whole groups of pictures. The
+/// peers are a trim that encodes all frames, unless only the other one is wanted, and the program ffmpeg, which copies
+/// the range and encodes its partial groups with the same settings.
 enum TrimBenchmarks {
     private static let rounds = 3
     private static let start = 3.4
     private static let end = 26.7
+    private static let soundEncoding = ["-c:a", "aac", "-b:a", "192k"]
 
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    static func run(movie: String) throws {
+    static func run(movie: String, onlyPeer: Bool) throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("albumen-trims-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let codec = try text("/usr/bin/ffprobe", probe + ["-show_entries", "stream=codec_name", movie]).first
-        let flags = try text("/usr/bin/ffprobe", probe + ["-show_entries", "packet=pts_time,flags", movie])
-        let keyframes = flags.filter { $0.contains(",K") }.compactMap { line in
-            line.split(separator: ",").first.flatMap { Double($0) }
-        }
-        guard let first = keyframes.first(where: { $0 >= start }), let last = keyframes.last(where: { $0 <= end })
-        else {
-            throw Failure(description: "\(movie) has no keyframe in the range.")
-        }
+        let codec = try PeerProgram.run("/usr/bin/ffprobe", probe + ["-show_entries", "stream=codec_name", movie]).first
+        let flags = try PeerProgram.run("/usr/bin/ffprobe", probe + ["-show_entries", "packet=pts_time,flags", movie])
+        let keyframes = flags.filter { $0.contains(",K") }
+            .compactMap { line in line.split(separator: ",").first.flatMap { Double($0) } }
+            .filter { (start...end).contains($0) }
         var (spliced, encoded, copied, file): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
         for _ in 0..<rounds {
-            spliced.append(try processorTime { try export(movie, codec, copies: true, in: folder) })
-            encoded.append(try processorTime { try export(movie, codec, copies: false, in: folder) })
-            copied.append(
-                try processorTime {
-                    try ffmpeg(movie, first, last, ["-c", "copy"], in: folder)
-                    for (from, to) in [(start, first), (last, end)] where from < to {
-                        let encoder = codec == "hevc" ? ["libx265", "-crf", "26"] : ["libx264", "-crf", "18"]
-                        try ffmpeg(movie, from, to, ["-preset", "veryfast", "-c:v"] + encoder, in: folder)
-                    }
-                })
-            file.append(try processorTime { _ = try text("/bin/cp", [movie, folder.path + "/copy"]) })
+            spliced.append(try ProcessorTime.used { try export(movie, codec, copies: true, in: folder) })
+            if !onlyPeer {
+                encoded.append(try ProcessorTime.used { try export(movie, codec, copies: false, in: folder) })
+            }
+            copied.append(try ProcessorTime.used { try copyAndEncode(movie, codec, keyframes, in: folder) })
+            file.append(
+                try ProcessorTime.used { try PeerProgram.run("/bin/cp", [movie, folder.path + "/copy"]) })
         }
-        Measurement(title: "the processor time of a trim", peer: "encoding all frames", goal: .atMost(1))
-            .tell(spliced, encoded)
+        if !onlyPeer {
+            Measurement(title: "the processor time of a trim", peer: "encoding all frames", goal: .atMost(1))
+                .tell(spliced, encoded)
+        }
         Measurement(
             title: "the processor time of a trim", peer: "ffmpeg: a copy and the partial groups", goal: .atMost(1.5)
         ).tell(spliced, copied)
         print("  cp of the movie: median \(Measurement.text(Measurement.median(file)))")
+    }
+
+    /// Does the work of the trim with ffmpeg. The results aren't joined. Without a keyframe in the range, all of it is
+    /// encoded.
+    private static func copyAndEncode(
+        _ movie: String, _ codec: String?, _ keyframes: [Double], in folder: URL
+    ) throws {
+        var parts = [(start, end)]
+        if let first = keyframes.first, let last = keyframes.last {
+            if first < last { try ffmpeg(movie, first, last, ["-map", "0:v", "-c", "copy"], in: folder) }
+            parts = [(start, first), (last, end)]
+        }
+        for (from, to) in parts where from < to {
+            try ffmpeg(movie, from, to, ["-map", "0:v", "-c:v"] + encoder(codec), in: folder)
+        }
+        try ffmpeg(movie, start, end, ["-map", "0:a"] + soundEncoding, in: folder)
+    }
+
+    private static func encoder(_ codec: String?) -> [String] {
+        codec == "hevc"
+            ? ["libx265", "-preset", "veryfast", "-crf", "26", "-x265-params", "log-level=none"]
+            : ["libx264", "-preset", "veryfast", "-crf", "18"]
     }
 
     private static let probe = ["-v", "error", "-select_streams", "v:0", "-of", "csv=p=0"]
@@ -71,42 +89,9 @@ enum TrimBenchmarks {
     private static func ffmpeg(
         _ movie: String, _ start: Double, _ end: Double, _ options: [String], in folder: URL
     ) throws {
-        _ = try text(
+        try PeerProgram.run(
             "/usr/bin/ffmpeg",
             ["-nostdin", "-v", "error", "-y", "-ss", "\(start)", "-to", "\(end)", "-i", movie] + options
                 + [folder.path + "/ffmpeg.mov"])
-    }
-
-    /// Runs a program, and returns the lines of its output.
-    private static func text(_ program: String, _ arguments: [String]) throws -> [String] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(description: "\(program) failed.") }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
-
-    /// Returns the processor time that a closure takes in this process and in the programs that it waits for.
-    private static func processorTime(_ body: () throws -> Void) throws -> Double {
-        let before = usedTime
-        try body()
-        return usedTime - before
-    }
-
-    private static var usedTime: Double {
-        var seconds = 0.0
-        for whose in [RUSAGE_SELF, RUSAGE_CHILDREN] {
-            var usage = rusage()
-            getrusage(__rusage_who_t(whose.rawValue), &usage)
-            for time in [usage.ru_utime, usage.ru_stime] {
-                seconds += Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
-            }
-        }
-        return seconds
     }
 }

@@ -44,10 +44,13 @@ struct VisitorPage: Sendable {
 
     /// Signs the browser in for long if the page has a secret for it, and continues. Without an answer, continues after
     /// three seconds: the session is open anyway.
+    ///
+    /// The page's policy, `same-origin`, makes the `Origin` of such a request `null` in Firefox, as the standard of
+    /// fetch says. The entrance would refuse it.
     private static let continuing = """
         const {to,stay,entrance}=document.querySelector("main").dataset,leave=()=>location.replace(to+location.hash);\
         if(stay){setTimeout(leave,3000);fetch(entrance+"/stay",{method:"POST",mode:"no-cors",credentials:"include",\
-        body:stay}).then(leave,leave)}else leave()
+        referrerPolicy:"origin",body:stay}).then(leave,leave)}else leave()
         """
 
     /// A secret with which a page signs its browser in for long, and where.

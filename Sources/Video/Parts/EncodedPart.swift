@@ -19,7 +19,7 @@ struct EncodedPart {
 
     func write(to muxer: PartMuxer, _ sound: PartSound?) throws(MediaError) {
         let decoder = try SpanDecoder(movie.reader(of: movie.videoIndex), threadCount: PartMovie.threadCount)
-        decoder.seek(backTo: span.start)
+        decoder.seek(backTo: span.start, until: span.end)
         var frames = PartFrames(decoder, span)
         guard let first = try frames.next(orStill: sound?.hasSamples == true) else {
             throw MediaError(.unreadable, "the file ends before this part of the movie, or is damaged there")
@@ -100,10 +100,10 @@ struct PartFrames {
             hasBegun = true
             try readToStart()
             let isLasting = still || endOfBefore > span.start
-            let isLate = pending.map { $0.time - span.start > span.startGap } ?? isLasting
+            let isLate = nextTime.map { $0 - span.start > span.startGap } ?? isLasting
             if isLate, let before {
                 self.before = nil
-                let end = pending?.time ?? (span.isLast ? max(endOfBefore, span.start + 1) : span.end)
+                let end = nextTime ?? (span.isLast ? max(endOfBefore, span.start + 1) : span.end)
                 return Shown(frame: before, start: span.start, end: min(end, span.end))
             }
             before = nil
@@ -128,10 +128,16 @@ struct PartFrames {
     }
 
     private func end(of frame: SpanDecoder.Frame) -> Double {
-        guard let pending else {
+        guard let nextTime else {
             let end = frame.time + decoder.durationInSeconds(of: frame.frame.frame.pointee)
             return span.isLast ? end : max(min(end, span.end + span.endGap), span.end)
         }
-        return pending.time - span.end <= span.endGap ? pending.time : span.end
+        return nextTime - span.end <= span.endGap ? nextTime : span.end
+    }
+
+    /// The time at which the pending frame appears, or the first frame behind the span if that isn't decoded.
+    private var nextTime: Double? {
+        guard let pending, pending.time < span.end else { return decoder.timeBehind ?? pending?.time }
+        return pending.time
     }
 }

@@ -14,6 +14,8 @@ final class PacketReader {
     let movie: MovieFile
     let stream: AVStream
     let timeline: MovieTimeline
+    /// Whether each packet has the times at which it's decoded and shown, as in ISO movies.
+    let hasExactTimes: Bool
     private let index: Int32
     /// Whether the container is a stream without an index. Its demuxer finds the first packets only from the file's
     /// first byte.
@@ -28,6 +30,7 @@ final class PacketReader {
     init(_ file: OpenMovie, streamIndex index: Int) throws(MediaError) {
         movie = file.movie
         self.index = Int32(index)
+        hasExactTimes = file.format.demuxer == "mov"
         isStream = ["mpegts", "mpeg"].contains(file.format.demuxer)
         stream = movie.streams[index]
         timeline = MovieTimeline(movie, startsAtZero: file.format.demuxer == "mov")

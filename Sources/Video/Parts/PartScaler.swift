@@ -21,12 +21,7 @@ final class PartScaler {
         var format = try PictureFormat(movie.videoStream, for: .h264(VideoLimits()))
         format.pixelAspect = AVRational(num: 1, den: 1)
         format.size = Self.size(movie.geometry.storedSize, lines: lines)
-        let colours = FrameColours(first.frame.pointee)
-        format.becomesSDR = colours.isWide
-        if colours.isWide {
-            (format.matrix, format.primaries) = (AVCOL_SPC_BT709, AVCOL_PRI_BT709)
-            format.transfer = AVCOL_TRC_BT709
-        }
+        format.takeColours(of: first.frame.pointee, movie.videoStream)
         self.format = format
         scaler = try PictureScaler(format)
         field = try FrameBuffer()

@@ -19,6 +19,10 @@ final class SpanDecoder {
     private var expectedTime: Double?
     /// Frames before this time that no other frame refers to aren't decoded.
     private var neededTime = -Double.infinity
+    /// The packets of a span with an end.
+    private var ahead: PacketsAhead?
+    /// The number of packets that the decoder got.
+    private(set) var sentCount = 0
 
     /// - Throws: `unsupported` if the codec is unknown or there is no decoder for it.
     init(_ reader: PacketReader, threadCount: Int) throws(MediaError) {
@@ -43,14 +47,21 @@ final class SpanDecoder {
     deinit { avcodec_free_context(&codec) }
 
     /// Continues at the last keyframe at or before a time.
-    func seek(backTo seconds: Double) {
+    ///
+    /// - Parameter end: The time from which on frames aren't needed. Packets that no earlier frame needs aren't decoded if
+    ///   the container has exact times. `timeBehind` is then the time of the next frame.
+    func seek(backTo seconds: Double, until end: Double = .infinity) {
         guard let codec else { return }
         avcodec_flush_buffers(codec)
         reader.seek(backTo: seconds)
         isAtEnd = false
         expectedTime = nil
         neededTime = seconds
+        ahead = end.isFinite && reader.hasExactTimes ? PacketsAhead(reader, end: end) : nil
     }
+
+    /// The time of the first frame at or behind the end, if it's known without decoding it.
+    var timeBehind: Double? { ahead?.timeBehind }
 
     /// Returns the next frame in the order of playback, or `nil` at the end of the stream. Skips damaged packets.
     func next() throws(MediaError) -> Frame? {
@@ -61,12 +72,12 @@ final class SpanDecoder {
             let result = avcodec_receive_frame(codec, frame.frame)
             if result >= 0 { return timed(frame) }
             guard result == albumen_av_again, !isAtEnd else { return nil }
-            send(codec)
+            try send(codec)
         }
     }
 
-    private func send(_ codec: UnsafeMutablePointer<AVCodecContext>) {
-        guard let packet = reader.next() else {
+    private func send(_ codec: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
+        guard let packet = ahead == nil ? reader.next() : try ahead?.next() else {
             isAtEnd = true
             avcodec_send_packet(codec, nil)
             return
@@ -74,6 +85,7 @@ final class SpanDecoder {
         let time = reader.seconds(of: packet.pointee) ?? .infinity
         codec.pointee.skip_frame =
             time < neededTime - Self.reorderingInSeconds ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+        sentCount += 1
         // The decoder may accept a later packet even if it rejects this one.
         avcodec_send_packet(codec, packet)
     }

@@ -42,7 +42,7 @@ struct PictureFormat {
         if becomesSDR {
             (matrix, primaries, transfer) = (AVCOL_SPC_BT709, AVCOL_PRI_BT709, AVCOL_TRC_BT709)
         } else {
-            (matrix, primaries, transfer) = Self.tags(parameters, colours)
+            (matrix, primaries, transfer) = Self.tags(StreamColours(parameters), colours)
         }
     }
 
@@ -60,7 +60,19 @@ struct PictureFormat {
         if colours.isWide {
             (matrix, primaries, transfer) = (AVCOL_SPC_BT709, AVCOL_PRI_BT709, AVCOL_TRC_BT709)
         } else {
-            (matrix, primaries, transfer) = Self.tags(parameters, colours)
+            (matrix, primaries, transfer) = Self.tags(StreamColours(parameters), colours)
+        }
+    }
+
+    /// Takes the colours of a decoded frame. A container doesn't need to contain them, and frames of other colours than
+    /// the format's take long to convert. HDR and wide primaries become BT.709.
+    mutating func takeColours(of frame: AVFrame, _ stream: AVStream) {
+        let colours = FrameColours(frame)
+        becomesSDR = colours.isWide
+        if colours.isWide {
+            (matrix, primaries, transfer) = (AVCOL_SPC_BT709, AVCOL_PRI_BT709, AVCOL_TRC_BT709)
+        } else {
+            (matrix, primaries, transfer) = Self.tags(StreamColours(frame, stream), colours)
         }
     }
 
@@ -96,27 +108,50 @@ struct PictureFormat {
         return description.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0
     }
 
-    /// Returns the stream's tags. Names the tags that players would otherwise guess from the size, which changes.
+    /// The colours that a stream or its frames declare.
+    private struct StreamColours {
+        var isRGB: Bool
+        var space: AVColorSpace
+        var primaries: AVColorPrimaries
+        var transfer: AVColorTransferCharacteristic
+
+        init(_ parameters: AVCodecParameters) {
+            isRGB = PictureFormat.isRGB(AVPixelFormat(parameters.format))
+            (space, primaries) = (parameters.color_space, parameters.color_primaries)
+            transfer = parameters.color_trc
+        }
+
+        /// The stream's primaries and curve count if the frame has none.
+        init(_ frame: AVFrame, _ stream: AVStream) {
+            let parameters = stream.codecpar.pointee
+            isRGB = PictureFormat.isRGB(AVPixelFormat(frame.format))
+            space = frame.colorspace
+            primaries =
+                frame.color_primaries == AVCOL_PRI_UNSPECIFIED ? parameters.color_primaries : frame.color_primaries
+            transfer = frame.color_trc == AVCOL_TRC_UNSPECIFIED ? parameters.color_trc : frame.color_trc
+        }
+    }
+
+    /// Returns the declared tags. Names the tags that players would otherwise guess from the size, which changes.
     private static func tags(
-        _ parameters: AVCodecParameters, _ colours: FrameColours
+        _ declared: StreamColours, _ colours: FrameColours
     ) -> (AVColorSpace, AVColorPrimaries, AVColorTransferCharacteristic) {
-        let isRGB = isRGB(AVPixelFormat(parameters.format))
-        let isHighDefinition = colours.matrix == SWS_CS_ITU709 || isRGB
+        let isHighDefinition = colours.matrix == SWS_CS_ITU709 || declared.isRGB
         let matrix: AVColorSpace =
             switch colours.matrix {
-            case _ where isRGB: AVCOL_SPC_BT709
+            case _ where declared.isRGB: AVCOL_SPC_BT709
             case SWS_CS_ITU709: AVCOL_SPC_BT709
             case SWS_CS_FCC: AVCOL_SPC_FCC
             case SWS_CS_SMPTE240M: AVCOL_SPC_SMPTE240M
             case SWS_CS_BT2020: AVCOL_SPC_BT2020_NCL
-            default: parameters.color_space == AVCOL_SPC_BT470BG ? AVCOL_SPC_BT470BG : AVCOL_SPC_SMPTE170M
+            default: declared.space == AVCOL_SPC_BT470BG ? AVCOL_SPC_BT470BG : AVCOL_SPC_SMPTE170M
             }
-        let isNamed = parameters.color_primaries != AVCOL_PRI_UNSPECIFIED
+        let isNamed = declared.primaries != AVCOL_PRI_UNSPECIFIED
         let primaries = isHighDefinition ? AVCOL_PRI_BT709 : AVCOL_PRI_SMPTE170M
-        let hasCurve = parameters.color_trc != AVCOL_TRC_UNSPECIFIED
+        let hasCurve = declared.transfer != AVCOL_TRC_UNSPECIFIED
         return (
-            matrix, isNamed ? parameters.color_primaries : primaries,
-            hasCurve ? parameters.color_trc : isHighDefinition ? AVCOL_TRC_BT709 : AVCOL_TRC_SMPTE170M
+            matrix, isNamed ? declared.primaries : primaries,
+            hasCurve ? declared.transfer : isHighDefinition ? AVCOL_TRC_BT709 : AVCOL_TRC_SMPTE170M
         )
     }
 

@@ -20,6 +20,8 @@ enum MediaStep: String, CaseIterable, Sendable {
     case describe, frame, frames, part
     /// Exports of a video, which encode it or copy its packets.
     case transcode, slowTranscode, copy
+    /// A trim that copies whole groups of pictures.
+    case trim
     /// An export whose frames are edited.
     case edit
 
@@ -29,7 +31,7 @@ enum MediaStep: String, CaseIterable, Sendable {
         case .probe, .preview, .thumbnail, .pair, .full, .graph, .properties, .lastFrames, .propertyList, .mark,
             .removeMetadata:
             false
-        case .describe, .frame, .frames, .part, .transcode, .slowTranscode, .copy, .edit: true
+        case .describe, .frame, .frames, .part, .transcode, .slowTranscode, .copy, .trim, .edit: true
         }
     }
 
@@ -87,6 +89,7 @@ enum MediaStep: String, CaseIterable, Sendable {
         case .transcode: return try export("640x480", on: pool, descriptor)
         case .slowTranscode: return try export("lowQuality", on: pool, descriptor, stretch: 4)
         case .copy: return try export("passthrough", on: pool, descriptor)
+        case .trim: return try trim(on: pool, descriptor)
         case .edit: return try export("640x480", on: pool, descriptor, frames: FrameEditing(process: Self.edited))
         }
         let rendering = try pool.render(descriptor: descriptor, request)
@@ -137,6 +140,24 @@ enum MediaStep: String, CaseIterable, Sendable {
             let second = MediaTimeRange(start: .zero, duration: MediaTime(value: 1, timescale: 1))
             export.segments = [.init(source: second, targetDuration: MediaTime(seconds: stretch))]
         }
+        return try run(export, on: pool, descriptor, frames)
+    }
+
+    /// Trims a video in the middle. The groups of the seeds for this are a quarter of a second.
+    private func trim(on pool: WorkerPool, _ descriptor: Int32) throws(MediaError) -> String {
+        let movie = try pool.describeMovie(descriptor: descriptor, filename: "")
+        let isHEVC = movie.tracks.contains { $0.codec == "hevc" }
+        let limits = VideoLimits()
+        var export = VideoExport(
+            video: isHEVC ? .hevc(limits) : .h264(limits), audio: .aac(bitsPerSecond: 64_000), container: .mov)
+        export.copiesWholeGroups = true
+        export.timeRange = MediaTimeRange(start: MediaTime(seconds: 0.3), duration: MediaTime(seconds: 0.5))
+        return try run(export, on: pool, descriptor, nil)
+    }
+
+    private func run(
+        _ export: VideoExport, on pool: WorkerPool, _ descriptor: Int32, _ frames: FrameEditing?
+    ) throws(MediaError) -> String {
         let output = try Self.output()
         defer { close(output) }
         let exporter = VideoExporter(workers: pool)

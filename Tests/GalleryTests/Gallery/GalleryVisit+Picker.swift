@@ -88,6 +88,12 @@ extension GalleryVisit {
         try await browser.wait(for: "!document.documentElement.hasAttribute('data-quiet')")
     }
 
+    /// Gives the focus to a picker's window that has just opened. Its first click does so, and the picker ignores it.
+    func focusPicker() async throws {
+        try await browser.find(".picker-status").click()
+        try await waitUntilPickerListens()
+    }
+
     /// Clicks a button that closes the picker's window, and sends all further commands to another window.
     func closePicker(by button: String, returningTo window: String) async throws {
         do {

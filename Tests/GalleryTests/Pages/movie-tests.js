@@ -30,6 +30,31 @@ async function until(condition, message) {
 const even = new PartLayout({ firstPartDurations: [], partDuration: 4, count: 10 });
 const plan = (state) => nextPart({ position: 0, layout: even, loaded: new Set(), spans: [], ...state });
 
+/**
+ * Plays a stream whose parts take a fraction of their playing time to get, with a clock of its own. Returns how often
+ * playback waits after its first frame.
+ */
+function pauses(layout, share) {
+  const loaded = new Set();
+  let [position, end, count] = [0, 0, 0];
+  while (loaded.size < layout.count) {
+    const number = nextPart({ position, layout, loaded, spans: end > 0 ? [{ start: 0, end }] : [] });
+    if (number === null) {
+      position += 1;
+      continue;
+    }
+    assertEqual(number, loaded.size, "the parts come in their order");
+    if (end > 0) {
+      const reached = position + layout.duration(number) * share;
+      if (reached > end + 1e-9) count += 1;
+      position = Math.min(end, reached);
+    }
+    loaded.add(number);
+    end = layout.start(number) + layout.duration(number);
+  }
+  return count;
+}
+
 export const tests = {
   "a machine that keeps up gets all lines": () => {
     const pace = new PartPace(["1080", "720", "480"]);
@@ -81,6 +106,13 @@ export const tests = {
     assertEqual(next([0, 1, 2, 3, 4], 0, 4, 4), null);
     assertEqual(next([0, 1, 2, 3, 4], 0, 4), 5);
     assertEqual(plan({ layout, position: 9 }), 6, "a seek costs one part");
+  },
+
+  "a machine that makes parts in half of their time plays without a pause": () => {
+    const layout = new PartLayout({ firstPartDurations: [0.25, 0.25, 0.5, 1, 2], partDuration: 4, count: 12 });
+    assertEqual(pauses(layout, 0.5), 0);
+    assertEqual(pauses(layout, 2 / 3), 3, "a slower machine waits for parts that are longer than those before");
+    assertEqual(pauses(new PartLayout({ firstPartDurations: [], partDuration: 4, count: 12 }), 0.99), 0);
   },
 
   "slow playback leaves more time for a part": () => {

@@ -98,13 +98,17 @@ struct ParameterSetIdentifiers: Equatable {
 struct UsedIdentifiers {
     /// The numbers, by their sets' type.
     private var numbers: [UInt8: Set<Int>] = [:]
+    /// The largest number, that of H.264's picture parameter sets.
+    private static let numberLimit = 255
     private let codec: SplicedCodec
 
     init(_ codec: SplicedCodec) { self.codec = codec }
 
     /// Adds the number of a set. Returns `false` if the set is damaged.
     mutating func insert(_ unit: [UInt8]) -> Bool {
-        guard let (type, number) = ParameterSetIdentifiers.number(of: unit, codec) else { return false }
+        guard let (type, number) = ParameterSetIdentifiers.number(of: unit, codec), number <= Self.numberLimit else {
+            return false
+        }
         numbers[type, default: []].insert(number)
         return true
     }

@@ -16,6 +16,8 @@ struct SpliceScan {
     }
 
     private static let countLimit = 20_000_000
+    /// The largest time and duration in seconds, in both directions. Sums of such times can't overflow in any unit.
+    private static let timeLimitInSeconds = 1e9
 
     private(set) var packets: [Packet] = []
     /// Whether there are packets behind the range.
@@ -59,7 +61,7 @@ struct SpliceScan {
 
     private mutating func read(_ packet: AVPacket) -> Packet? {
         guard packet.pts != albumen_av_no_time, packet.flags & AV_PKT_FLAG_CORRUPT == 0, packet.size > 0,
-            let data = packet.data, !Self.changesDescription(packet)
+            let data = packet.data, !Self.changesDescription(packet), hasPlausibleTimes(packet)
         else { return nil }
         let isKeyframe = packet.flags & AV_PKT_FLAG_KEY != 0
         var result = Packet(
@@ -79,6 +81,12 @@ struct SpliceScan {
         guard let type = types.first else { return nil }
         result.resets = isKeyframe && types.count == 1 && codec.resets(type)
         return result
+    }
+
+    private func hasPlausibleTimes(_ packet: AVPacket) -> Bool {
+        [packet.dts, packet.pts, packet.duration].allSatisfy { time in
+            source.clock.seconds(time).map { abs($0) <= Self.timeLimitInSeconds } ?? false
+        }
     }
 
     /// Whether the container changes the decoder's description with a packet.

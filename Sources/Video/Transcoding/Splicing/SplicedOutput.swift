@@ -20,7 +20,7 @@ final class SplicedOutput {
     func write(_ packet: UnsafeMutablePointer<AVPacket>, decodeTime: Int64) throws(MediaError) {
         if isHolding { try writeHeldPacket() }
         packet.pointee.dts = min(
-            max(decodeTime, lastDecodeTime == .min ? .min : lastDecodeTime + 1), packet.pointee.pts)
+            max(decodeTime, lastDecodeTime == .min ? .min : lastDecodeTime &+ 1), packet.pointee.pts)
         lastDecodeTime = packet.pointee.dts
         av_packet_move_ref(held.packet, packet)
         isHolding = true

@@ -105,7 +105,8 @@ final class SplicedTrack: ExportTrack {
         // The frame that plays at the start begins before it.
         copy.packet.pointee.pts = max(0, time)
         let last = exportTime(packet.pointee.pts &+ max(0, packet.pointee.duration))
-        copy.packet.pointee.duration = max(0, min(last, end) - copy.packet.pointee.pts)
+        let duration = min(last, end).subtractingReportingOverflow(copy.packet.pointee.pts)
+        copy.packet.pointee.duration = duration.overflow ? 0 : max(0, duration.partialValue)
         try result.write(copy.packet, decodeTime: decodeTime)
     }
 
