@@ -7,13 +7,13 @@ extension MetadataRemoval {
     ]
     private static let junk = Array("JUNK".utf8)
 
-    /// Removes metadata from a WebP file. Chunks other than those of pictures, Exif and XMP become junk.
+    /// Removes metadata from a WebP file. Chunks other than those of pictures, Exif and XMP become junk. The last chunk
+    /// counts up to the file's end, so that a picture that is cut short keeps its pixels.
     mutating func removeFromWebP() throws(MediaError) {
         let chunks = RIFFChunkSequence(file: file)
         var position = chunks.range.lowerBound
         for chunk in chunks {
-            guard chunks.holdsWhole(chunk) else { break }
-            let content = chunk.content
+            let content = chunk.content.clamped(to: chunks.range)
             switch chunk.type {
             case "EXIF":
                 let hasHeader = file.has("Exif\u{0}\u{0}", at: content.lowerBound)
@@ -26,10 +26,10 @@ extension MetadataRemoval {
                 try changes.write(Self.junk, at: chunk.offset)
                 try changes.zero(content)
             }
-            position = chunk.end
+            position = min(chunk.end, chunks.range.upperBound)
             try changes.zero(content.upperBound..<position)
         }
-        try changes.zero(min(position, file.count)..<file.count)
+        try changes.zero(position..<file.count)
     }
 
     private static let frameHeaderSize = 16
@@ -40,13 +40,12 @@ extension MetadataRemoval {
         let chunks = RIFFChunkSequence(file, in: frame.dropFirst(Self.frameHeaderSize))
         var position = chunks.range.lowerBound
         for chunk in chunks {
-            guard chunks.holdsWhole(chunk) else { break }
             if !Self.frameChunks.contains(chunk.type) {
                 try changes.write(Self.junk, at: chunk.offset)
-                try changes.zero(chunk.content)
+                try changes.zero(chunk.content.clamped(to: chunks.range))
             }
-            position = chunk.end
+            position = min(chunk.end, chunks.range.upperBound)
         }
-        try changes.zero(min(position, frame.upperBound)..<frame.upperBound)
+        try changes.zero(position..<frame.upperBound)
     }
 }

@@ -148,8 +148,10 @@ import Testing
         return Hostile(testDescription: name, file: Data(Array("RIFF".utf8) + length + content), hasPlace: hasPlace)
     }
 
-    private static func riffChunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
-        Array(type.utf8) + SampleMedia.littleEndian32(content.count) + content + (content.count % 2 == 1 ? [0] : [])
+    /// - Parameter excess: The number of bytes that the chunk claims and doesn't have.
+    private static func riffChunk(_ type: String, _ content: [UInt8], excess: Int = 0) -> [UInt8] {
+        Array(type.utf8) + SampleMedia.littleEndian32(content.count + excess) + content
+            + (content.count % 2 == 1 ? [0] : [])
     }
 
     private static let webps: [Hostile] = [
@@ -157,11 +159,21 @@ import Testing
         webp("behind an odd chunk", riffChunk("abcd", [1]) + riffChunk("EXIF", exif)),
         webp("with the mark of JPEG", riffChunk("EXIF", Array("Exif\0\0".utf8) + exif)),
         webp("behind the stated size", riffChunk("EXIF", exif), size: 0, hasPlace: false),
+        webp("a chunk beyond the end", riffChunk("EXIF", exif, excess: 100), hasPlace: false),
+        webp(
+            "behind a chunk beyond the end", riffChunk("abcd", [1, 2], excess: 1000) + riffChunk("EXIF", exif),
+            hasPlace: false),
     ]
 
     @Test("a WebP's place is seen and removed alike", arguments: webps)
     func webp(_ hostile: Hostile) throws {
         try check(hostile)
+    }
+
+    @Test func `a copy of a WebP that is cut short keeps its pixels`() throws {
+        // Within the picture's chunk.
+        let file = Self.webp("", Self.riffChunk("EXIF", Self.exif)).file.prefix(70)
+        #expect(try RemovalSample.cleaned(file, .location) == file)
     }
 
     // MARK: TIFF
