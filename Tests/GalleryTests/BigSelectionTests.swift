@@ -47,6 +47,7 @@ struct BigSelectionTests {
             try await browser.find("[data-client=test] .client-buttons button:nth-child(2)").click()
             try await browser.useNewWindow(besides: windows)
             try await visit.waitForPicker()
+            try await visit.focusPicker()
             try await visit.waitForChosen("99,999 items chosen")
             try await browser.wait(for: "document.querySelectorAll('.photo-tile[aria-selected=true]').length >= 15")
             try await visit.waitForStillness()

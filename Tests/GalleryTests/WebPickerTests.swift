@@ -61,6 +61,7 @@ extension PageTests {
                 #expect(loot.picture == 0)
 
                 try await browser.use(window: picker)
+                try await visit.focusPicker()
                 for rank in [3, 1] { try await visit.click(at: visit.middle(ofTile: rank)) }
                 try await visit.waitForChosen("2 of 2 chosen")
                 // The window closes itself, because a script has opened it.
@@ -180,6 +181,7 @@ extension PageTests {
                 try await visit.waitForGrid()
                 try await browser.use(window: picker)
                 try await visit.waitForPicker()
+                try await visit.focusPicker()
                 try await visit.closePicker(by: ".picker-cancel", returningTo: page)
                 let count: Int = try await browser.evaluate("return (await window.picked).length")
                 #expect(count == 0)

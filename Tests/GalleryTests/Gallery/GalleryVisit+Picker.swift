@@ -88,9 +88,10 @@ extension GalleryVisit {
         try await browser.wait(for: "!document.documentElement.hasAttribute('data-quiet')")
     }
 
-    /// Gives the focus to a picker's window that has just opened. Its first click does so, and the picker ignores it.
+    /// Gives the focus to a picker's window that has just opened or come to the front. Its first click does so, and the
+    /// picker ignores input for a moment after that.
     func focusPicker() async throws {
-        try await browser.find(".picker-status").click()
+        try await click(at: BrowserSession.Point(x: 2, y: 2))
         try await waitUntilPickerListens()
     }
 
