@@ -159,7 +159,7 @@ import Testing
         webp("behind an odd chunk", riffChunk("abcd", [1]) + riffChunk("EXIF", exif)),
         webp("with the mark of JPEG", riffChunk("EXIF", Array("Exif\0\0".utf8) + exif)),
         webp("behind the stated size", riffChunk("EXIF", exif), size: 0, hasPlace: false),
-        webp("a chunk beyond the end", riffChunk("EXIF", exif, excess: 100), hasPlace: false),
+        webp("a chunk beyond the end", riffChunk("EXIF", exif, excess: 100)),
         webp(
             "behind a chunk beyond the end", riffChunk("abcd", [1, 2], excess: 1000) + riffChunk("EXIF", exif),
             hasPlace: false),
