@@ -33,7 +33,8 @@ enum ClientExpectation {
         "/api/picker/{number}/chosen", "/api/picker/{number}/end", "/api/questions", "/api/questions/{question}",
         "/api/questions/{question}/picker", "/api/clients", "/api/clients/{client}", "/api/clients/{client}/assets",
         "/api/clients/{client}/choose", "/api/clients/{client}/deselect", "/api/clients/{client}/token",
-        "/api/remembered/{pick}/assets", "/api/search/completions", "/api/search/correction",
+        "/api/remembered/{pick}/assets", "/api/search/completions", "/api/search/correction", "/api/browsers",
+        "/api/browsers/{browser}",
     ]
 
     /// The routes whose answer to a limited client depends on nothing, or on what it doesn't request: as to the owner.
