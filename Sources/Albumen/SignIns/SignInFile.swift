@@ -1,4 +1,4 @@
-import CAlbumenSystem
+import BlobStore
 import Foundation
 import SystemCalls
 import SystemPackage
@@ -125,17 +125,12 @@ struct SignInFile: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         let bytes = try encoder.encode(Content(version: Self.format, signIns: entries))
+        // The lock's holder is the only process that writes, so a file of this name is from a process that was killed.
         let unfinished = url.path + ".new"
-        do throws(Errno) {
-            // The lock's holder is the only process that writes, so this file is from a process that was killed.
-            unlink(unfinished)
+        unlink(unfinished)
+        do {
             try Self.create(unfinished, with: bytes)
-            try SystemCall.retrying { rename(unfinished, url.path) }
-            let folder = try SystemCall.retrying {
-                open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            }
-            defer { close(folder) }
-            try FileDescriptor(rawValue: folder).synchronizeNames()
+            try DurableFile.rename(URL(fileURLWithPath: unfinished), to: url)
         } catch {
             unlink(unfinished)
             throw unwritable("\(error)")
@@ -152,7 +147,6 @@ struct SignInFile: Sendable {
             Result { () throws(Errno) in try file.write(all: bytes) }
         }
         try written.get()
-        try file.synchronize()
     }
 
     private func unreadable(_ reason: String) -> SignInError {
