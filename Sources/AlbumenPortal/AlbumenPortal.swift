@@ -23,6 +23,16 @@ struct AlbumenPortal: ParsableCommand {
             valueName: "name"))
     var backend: String?
 
+    /// The tests share their processors, and wait for minutes or not at all.
+    @Option(help: ArgumentHelp("The seconds in which a browser has to show the picker.", visibility: .hidden))
+    var openingSeconds = 60.0
+
+    func validate() throws {
+        guard (0.01...86_400).contains(openingSeconds) else {
+            throw ValidationError("--opening-seconds is a number from 0.01 to 86400.")
+        }
+    }
+
     static func main() {
         // If a program closes its connection, the write fails instead of a signal.
         signal(SIGPIPE, SIG_IGN)
@@ -40,11 +50,11 @@ struct AlbumenPortal: ParsableCommand {
     func run() throws {
         var environment = ProcessInfo.processInfo.environment
         if let library { environment["ALBUMEN_LIBRARY"] = library }
-        let (backend, variables) = (backend, environment)
+        let (backend, variables, opening) = (backend, environment, Duration.seconds(openingSeconds))
         let service = try MainActor.assumeIsolated {
             let service = try PortalService(
                 bus: SessionBus(), backends: PortalBackends(environment: variables, chosen: backend),
-                files: PickedFolder(environment: variables), environment: variables)
+                files: PickedFolder(environment: variables), environment: variables, opening: opening)
             try service.start()
             return service
         }

@@ -14,21 +14,21 @@ final class FilePick {
         case failed(any Error)
     }
 
-    /// The seconds in which a browser has to show the picker.
-    static let opening = 60.0
-
     private let session: PickerSession
     private let folder: PickedFolder
+    private let opening: Duration
     private var deliver: (@MainActor (Outcome) -> Void)?
-    private var opening: Task<Void, any Error>?
+    private var deadline: Task<Void, any Error>?
     private var loading: Task<Void, Never>?
 
-    /// - Parameter deliver: Called once, and not after ``cancel()``.
+    /// - Parameters:
+    ///   - opening: The time in which a browser has to show the picker.
+    ///   - deliver: Called once, and not after ``cancel()``.
     init(
         _ request: FileRequest, _ media: FileFilter.Media, folder: PickedFolder, environment: [String: String],
-        deliver: @escaping @MainActor (Outcome) -> Void
+        opening: Duration, deliver: @escaping @MainActor (Outcome) -> Void
     ) {
-        self.folder = folder
+        (self.folder, self.opening) = (folder, opening)
         self.deliver = deliver
         session = PickerSession(
             Self.configuration(request, media), environment: environment,
@@ -53,15 +53,15 @@ final class FilePick {
     }
 
     func start() {
-        opening = Task { [weak self] in
-            try await Task.sleep(for: .seconds(Self.opening))
+        deadline = Task { [weak self, opening] in
+            try await Task.sleep(for: opening)
             guard let self, self.deliver != nil else { return }
             StandardError.write(line: "albumen-portal: No browser showed the picker in time.")
             self.session.dismiss()
             self.finish(.otherDialog)
         }
         session.start(
-            whenOpened: { [weak self] in self?.opening?.cancel() },
+            whenOpened: { [weak self] in self?.deadline?.cancel() },
             { [weak self] results, outcome in
                 switch outcome {
                 case .chosen: self?.load(results)
@@ -74,13 +74,13 @@ final class FilePick {
     /// Closes the picker's page.
     func cancel() {
         deliver = nil
-        opening?.cancel()
+        deadline?.cancel()
         loading?.cancel()
         session.dismiss()
     }
 
     private func finish(_ outcome: Outcome) {
-        opening?.cancel()
+        deadline?.cancel()
         let deliver = deliver
         self.deliver = nil
         deliver?(outcome)
@@ -88,7 +88,7 @@ final class FilePick {
 
     /// Writes the chosen files. The providers keep the choice at the server until then.
     private func load(_ results: [PHPickerResult]) {
-        opening?.cancel()
+        deadline?.cancel()
         guard deliver != nil else { return }
         let providers = results.map(\.itemProvider)
         loading = Task { [folder, weak self] in

@@ -32,16 +32,21 @@ final class PortalService {
     private let backends: PortalBackends
     private let files: PickedFolder
     private let environment: [String: String]
+    /// The time in which a browser has to show the picker.
+    private let opening: Duration
     /// The calls by the paths of their requests.
     private var calls: [String: OpenCall] = [:]
     /// The paths by the numbers of the calls of other backends.
     private var forwarded: [UInt64: String] = [:]
 
-    init(bus: SessionBus, backends: PortalBackends, files: PickedFolder, environment: [String: String]) {
+    init(
+        bus: SessionBus, backends: PortalBackends, files: PickedFolder, environment: [String: String], opening: Duration
+    ) {
         self.bus = bus
         self.backends = backends
         self.files = files
         self.environment = environment
+        self.opening = opening
     }
 
     func start() throws {
@@ -103,7 +108,8 @@ final class PortalService {
         let call = OpenCall(message)
         calls[request.handle] = call
         guard message.member == "OpenFile", let media = request.media else { return try forward(request.handle) }
-        let pick = FilePick(request, media, folder: files, environment: environment) { [weak self] outcome in
+        let pick = FilePick(request, media, folder: files, environment: environment, opening: opening) {
+            [weak self] outcome in
             self?.end(request.handle, outcome)
         }
         call.pick = pick

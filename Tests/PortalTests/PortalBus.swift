@@ -46,7 +46,10 @@ final class PortalBus: Sendable {
     /// - Parameters:
     ///   - hasOther: Whether another backend is installed.
     ///   - variables: More variables of `albumen-portal`.
-    init(hasOther: Bool = true, variables: [String: String] = [:]) throws {
+    ///   - opening: The seconds in which a browser has to show the picker.
+    init(
+        hasOther: Bool = true, variables: [String: String] = [:], opening: Double = TestPatience.programSeconds
+    ) throws {
         folder = try TemporaryFolder()
         temporary = try TemporaryLibrary()
         try Self.write(
@@ -89,7 +92,9 @@ final class PortalBus: Sendable {
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "portal_client.py")
         client = try ProgramRun(Self.python, [script.path, pipe], environment: environment)
         commands = try #require(FileHandle(forWritingAtPath: pipe))
-        portal = try ProgramRun(Self.programs.appending(path: "albumen-portal"), environment: environment)
+        portal = try ProgramRun(
+            Self.programs.appending(path: "albumen-portal"), ["--opening-seconds", "\(opening)"],
+            environment: environment)
         try #require(client.waitForOutput { $0.contains("ready") })
         _ = try next()
     }

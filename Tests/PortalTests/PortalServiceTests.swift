@@ -60,6 +60,15 @@ struct PortalServiceTests {
         #expect(answer.response == 0 && answer.uris == ["file:///other"] && answer.results == ["uris", "writable"])
     }
 
+    @Test func `without a browser that shows the picker in time, the other backend opens its dialog`() throws {
+        let bus = try PortalBus(opening: 0.2)
+        _ = try bus.importFiles(["a.jpg": SampleMedia.jpeg(width: 320, height: 200)])
+        try bus.send("OpenFile", "/request/1", ["title": "Upload", "options": Self.images])
+        #expect(bus.waitForPortal(toWrite: "No browser showed the picker in time."))
+        let other = try bus.next()
+        #expect(other.event == "other" && other.member == "OpenFile" && other.handle == "/request/1")
+    }
+
     @Test func `the end of a request closes the picker`() async throws {
         let bus = try PortalBus()
         _ = try bus.importFiles(["a.jpg": SampleMedia.jpeg(width: 320, height: 200)])
