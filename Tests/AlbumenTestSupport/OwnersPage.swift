@@ -33,8 +33,8 @@ package struct OwnersPage: Sendable {
 
     /// Sends a request of the page, and returns the answer's document.
     package func send(_ method: String, _ path: String) async throws -> [String: Any] {
-        let data = try await onOwnThread { try data(method, path) }
-        return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+        let document = try await onOwnThread { try data(method, path) }
+        return try JSONSerialization.jsonObject(with: document) as? [String: Any] ?? [:]
     }
 
     /// Sends a request. Blocks.
