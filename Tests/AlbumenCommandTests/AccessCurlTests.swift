@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `albumen access curl`, which sends a token to the library's own server only.
-@Suite struct AccessCurlTests {
+@Suite(.blocking) struct AccessCurlTests {
     private let harness: CommandHarness
     private let token: String
 

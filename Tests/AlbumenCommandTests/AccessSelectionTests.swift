@@ -7,7 +7,7 @@ import Testing
 
 /// `albumen access choose`, `deselect` and `token`, on the shelf of `ListTests`: assets 1 to 3 are shown, 4 is hidden, 5
 /// is deleted (§10.10).
-@Suite struct AccessSelectionTests {
+@Suite(.blocking) struct AccessSelectionTests {
     private func chosen(_ shelf: CommandHarness, _ client: String) throws -> [Int64] {
         let library = try Library(at: shelf.library)
         defer { #expect(throws: Never.self) { try library.close() } }

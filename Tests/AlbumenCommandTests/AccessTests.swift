@@ -7,7 +7,7 @@ import Testing
 @testable import Albumen
 
 /// `albumen access`: the answers to programs that use Photos (§1.1, §1.2).
-@Suite struct AccessTests {
+@Suite(.blocking) struct AccessTests {
     private func answers(_ shelf: CommandHarness, _ client: String) throws -> (readWrite: Int?, addOnly: Int?) {
         let library = try Library(at: shelf.library)
         defer { #expect(throws: Never.self) { try library.close() } }

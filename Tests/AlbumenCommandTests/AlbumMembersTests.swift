@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What is in an album, on the shelf of `ListTests`: assets 1 to 3 are shown, 4 is hidden, 5 is deleted.
-@Suite struct AlbumMembersTests {
+@Suite(.blocking) struct AlbumMembersTests {
     /// An album with the assets 1, 2 and 3, in this order.
     private func makeAlbum() throws -> CommandHarness {
         let shelf = try ListTests.makeShelf()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `albumen albums`, `album` and `folder`, on the shelf of `ListTests`: three assets that are shown, 1 to 3.
-@Suite struct AlbumsTests {
+@Suite(.blocking) struct AlbumsTests {
     static let keys: Set = [
         "count", "cover", "creationDate", "kind", "localIdentifier", "modificationDate", "parent", "subtype", "title",
     ]

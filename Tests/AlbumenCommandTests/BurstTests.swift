@@ -7,7 +7,7 @@ import Testing
 @testable import Albumen
 
 /// Bursts at the command line.
-@Suite struct BurstTests {
+@Suite(.blocking) struct BurstTests {
     /// A library with a burst of four frames, of which the third is the key photo and the last is kept, another burst
     /// that was taken before it, and a photo of no burst.
     private func makeShelf() throws -> CommandHarness {

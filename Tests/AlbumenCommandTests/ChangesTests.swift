@@ -6,7 +6,7 @@ import Testing
 @testable import Albumen
 
 /// `albumen changes`: history as JSON lines (§7.5).
-@Suite struct ChangesTests {
+@Suite(.blocking) struct ChangesTests {
     private let harness: CommandHarness
     private let identifiers: [String]
 

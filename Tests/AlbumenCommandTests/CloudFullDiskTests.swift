@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Downloads of originals to a disk that is full.
-@Suite struct CloudFullDiskTests {
+@Suite(.blocking) struct CloudFullDiskTests {
     /// The limit of a file's size stands for the full disk: the system refuses to write more in both cases.
     @Test(arguments: [CloudHarness.Store.folder, .rclone])
     func `a download without room fails with the reason, and the next one completes it`(

@@ -9,7 +9,7 @@ import Testing
 @testable import Catalog
 
 /// Real photos and videos leave this machine for an object store, are used there, and come back.
-@Suite struct CloudJourneyTests {
+@Suite(.blocking) struct CloudJourneyTests {
 
     /// Real files of all kinds: a file of each folder and type, or all files in `script/test --long`.
     private static func files() throws -> [String] {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `albumen cloud` with a folder as the place.
-@Suite struct CloudTests {
+@Suite(.blocking) struct CloudTests {
     private let harness: CommandHarness
     private let place: URL
     private let photos: URL

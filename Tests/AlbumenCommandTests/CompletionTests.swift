@@ -5,7 +5,7 @@ import Testing
 @testable import AlbumenCommand
 
 /// What the shells complete.
-@Suite struct CompletionTests {
+@Suite(.blocking) struct CompletionTests {
     @Test(arguments: ["bash", "zsh", "fish"])
     func `a script is generated for each shell`(_ shell: String) throws {
         let outcome = try CommandHarness().run("--generate-completion-script", shell)

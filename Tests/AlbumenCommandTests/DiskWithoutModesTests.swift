@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A library on exFAT, which stores no modes and no owners and has no hard links.
-@Suite struct DiskWithoutModesTests {
+@Suite(.blocking) struct DiskWithoutModesTests {
     private static let programs = [
         "/usr/sbin/losetup", "/sbin/mkfs.exfat", "/sbin/mount.exfat-fuse", "/usr/bin/unshare",
     ]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlbumenCommand
 
-@Suite struct DoctorTests {
+@Suite(.blocking) struct DoctorTests {
     @Test func `all is well with a worker and a library`() throws {
         let harness = try CommandHarness()
         try #require(try harness.run("import", harness.writePhotos(1).path).exitStatus == 0)

@@ -7,7 +7,7 @@ import Testing
 @testable import Albumen
 
 /// `albumen edit` and `albumen revert`.
-@Suite struct EditTests {
+@Suite(.blocking) struct EditTests {
     private let harness: CommandHarness
 
     init() throws {

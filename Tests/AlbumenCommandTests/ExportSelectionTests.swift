@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The photos that `albumen export` selects, and the folders that it writes them to.
-@Suite struct ExportSelectionTests {
+@Suite(.blocking) struct ExportSelectionTests {
     /// A library with three photos, and their identifiers in the order of capture.
     private func makeLibrary() throws -> (CommandHarness, [String]) {
         let harness = try CommandHarness()

@@ -4,7 +4,7 @@ import SystemCalls
 import SystemPackage
 import Testing
 
-@Suite struct ExportTests {
+@Suite(.blocking) struct ExportTests {
     /// A library with three photos.
     private func makeLibrary() throws -> CommandHarness {
         let harness = try CommandHarness()

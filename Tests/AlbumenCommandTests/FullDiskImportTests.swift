@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Imports into a library whose disk is full.
-@Suite struct FullDiskImportTests {
+@Suite(.blocking) struct FullDiskImportTests {
     private static let unshare = URL(fileURLWithPath: "/usr/bin/unshare")
 
     /// A library's disk keeps 64 MB free.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The help is part of the interface: a change shows in a checked-in text. `ALBUMEN_RECORD_SNAPSHOTS=1` writes it anew.
-@Suite struct HelpTests {
+@Suite(.blocking) struct HelpTests {
     private static let snapshots = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "Snapshots", directoryHint: .isDirectory)
     private static let isRecording = ProcessInfo.processInfo.environment["ALBUMEN_RECORD_SNAPSHOTS"] == "1"

@@ -4,7 +4,7 @@ import HTTPTransfers
 import Testing
 
 /// A server that a program started, as a process, from its start to its end (§9.1).
-@Suite struct IdleServerTests {
+@Suite(.blocking) struct IdleServerTests {
     private struct NewPick: Decodable {
         let number: String
         let page: String

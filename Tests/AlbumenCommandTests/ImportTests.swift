@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-@Suite struct ImportTests {
+@Suite(.blocking) struct ImportTests {
     /// A folder with two photos, one of them twice, a sidecar, a text, and a photo without a byte.
     private func makeFolder(_ harness: CommandHarness) throws {
         try harness.writePhotos(2)

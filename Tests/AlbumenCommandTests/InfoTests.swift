@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-@Suite struct InfoTests {
+@Suite(.blocking) struct InfoTests {
     @Test(
         arguments: [
             "00000001-0000-4000-8000-000000000000/L0/001", "00000001-0000-4000-8000-000000000000", "00000001",

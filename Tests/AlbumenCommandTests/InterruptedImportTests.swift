@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Imports that are killed, or whose workers are: nothing is lost, nothing is doubled, and a second run completes them.
-@Suite(.serialized) struct InterruptedImportTests {
+@Suite(.blocking, .serialized) struct InterruptedImportTests {
     private static let photoCount = 100
     /// Each run of the tests kills at other moments.
     private static let rounds = TestLength.isLong ? 60 : 4

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What `--json` prints is what `docs/json.md` says it prints.
-@Suite struct JSONFormatTests {
+@Suite(.blocking) struct JSONFormatTests {
     private static let documentation = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "docs/json.md")

@@ -5,7 +5,7 @@ import Testing
 
 /// Transfers of `albumen cloud` that are killed at random moments. The library stays valid, and the next run completes
 /// the work with the same bytes.
-@Suite(.serialized) struct KilledCloudTests {
+@Suite(.blocking, .serialized) struct KilledCloudTests {
     private static let rounds = TestLength.isLong ? 50 : 5
     private static let photoCount = 30
 

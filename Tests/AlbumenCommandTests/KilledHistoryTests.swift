@@ -4,7 +4,7 @@ import Testing
 
 /// A random history of one library, most of whose commands are killed at random moments. After each, `LibraryAudit`
 /// compares the sentences of the program with the files.
-@Suite(.serialized) struct KilledHistoryTests {
+@Suite(.blocking, .serialized) struct KilledHistoryTests {
     private static let kills = TestLength.isLong ? 200 : 8
 
     @Test func `killed commands lose nothing, leave nothing behind and say nothing untrue`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Albumen
 
-@Suite struct ListTests {
+@Suite(.blocking) struct ListTests {
     static let keys: Set = [
         "burstIdentifier", "cameraMake", "cameraModel", "caption", "creationDate", "damaged", "dateSource", "duration",
         "isFavorite", "isHidden", "keywords", "localDateTime", "localIdentifier", "location", "mediaSubtypes",

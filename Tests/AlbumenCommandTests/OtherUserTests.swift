@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What other users of the machine can do with a library, and what root can do for another user.
-@Suite(.enabled(if: OtherUser.isPossible, OtherUser.reason)) struct OtherUserTests {
+@Suite(.blocking, .enabled(if: OtherUser.isPossible, OtherUser.reason)) struct OtherUserTests {
     private let harness: CommandHarness
     private let stranger = OtherUser(65_533)
     private let owner = OtherUser(54_321)

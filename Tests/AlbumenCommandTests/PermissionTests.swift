@@ -4,7 +4,7 @@ import LibraryFiles
 import Testing
 
 /// Who can use a library's files, as the command leaves them.
-@Suite struct PermissionTests {
+@Suite(.blocking) struct PermissionTests {
     private let harness: CommandHarness
 
     init() throws {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `refresh` in a library that the previous version of albumen made.
-@Suite(.serialized) struct RefreshTests {
+@Suite(.blocking, .serialized) struct RefreshTests {
     /// Imports photos with ISO speeds from 100 on, and removes everything that the previous version didn't know.
     private func makeEarlierLibrary(_ count: Int) throws -> CommandHarness {
         let harness = try CommandHarness()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// An import of files whose assets are in Recently Deleted.
-@Suite struct RestoringImportTests {
+@Suite(.blocking) struct RestoringImportTests {
     /// A library with two photos, the first of which is deleted.
     private func makeLibrary() throws -> (harness: CommandHarness, deleted: String) {
         let harness = try CommandHarness()

@@ -4,7 +4,7 @@ import MediaWork
 import Testing
 
 /// What the commands do with a worker that the machine cannot shut in, and what becomes of a worker without its host.
-@Suite(.enabled(if: KernelFilter.isPresent, "this machine's kernel has no seccomp"))
+@Suite(.blocking, .enabled(if: KernelFilter.isPresent, "this machine's kernel has no seccomp"))
 struct SandboxTests {
     private let harness: CommandHarness
 

@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-@Suite struct ServeTests {
+@Suite(.blocking) struct ServeTests {
     @Test func `the printed link opens the library, and a signal ends the server`() throws {
         let harness = try CommandHarness()
         _ = try harness.run("import", harness.writePhotos(1).path)

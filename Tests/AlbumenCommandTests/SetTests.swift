@@ -7,7 +7,7 @@ import Testing
 @testable import Albumen
 
 /// `albumen set`, on the shelf of `ListTests`.
-@Suite struct SetTests {
+@Suite(.blocking) struct SetTests {
     private func info(_ shelf: CommandHarness, _ identifier: String) throws -> [String: JSONValue] {
         try #require(try shelf.run("info", identifier, "--json").objects().first)
     }

@@ -4,7 +4,7 @@ import Pixels
 import Testing
 
 /// `albumen export --as-shown`.
-@Suite struct ShownExportTests {
+@Suite(.blocking) struct ShownExportTests {
     /// A library with a JPEG and a TIFF.
     private func makeLibrary() throws -> CommandHarness {
         let harness = try CommandHarness()

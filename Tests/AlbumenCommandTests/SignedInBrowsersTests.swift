@@ -5,7 +5,7 @@ import HTTPTransfers
 import Testing
 
 /// `albumen access browsers` and `albumen access sign-out`: the browsers that stay signed in.
-@Suite struct SignedInBrowsersTests {
+@Suite(.blocking) struct SignedInBrowsersTests {
     private let harness: CommandHarness
 
     init() throws {

@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-@Suite struct ThumbnailsTests {
+@Suite(.blocking) struct ThumbnailsTests {
     /// A library with pictures imported without thumbnails. The first one is larger than a preview. The others serve as
     /// their own previews.
     private func makeLibrary(_ count: Int = 3) throws -> CommandHarness {

@@ -7,7 +7,7 @@ import Testing
 @testable import Albumen
 
 /// `albumen delete` and `albumen trash`.
-@Suite struct TrashTests {
+@Suite(.blocking) struct TrashTests {
     /// A library with three photos and their identifiers, oldest first.
     private func makeLibrary() throws -> (harness: CommandHarness, identifiers: [String]) {
         let harness = try CommandHarness()

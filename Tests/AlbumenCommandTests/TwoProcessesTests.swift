@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Programs that change one library at the same time.
-@Suite struct TwoProcessesTests {
+@Suite(.blocking) struct TwoProcessesTests {
     @Test func `a concurrent import and album edits lose nothing and meet no locked database`()
         throws
     {

@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-@Suite struct UsageTests {
+@Suite(.blocking) struct UsageTests {
     struct Mistake: Sendable, CustomTestStringConvertible {
         let arguments: [String]
         let complaint: String

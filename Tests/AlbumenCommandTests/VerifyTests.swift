@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-@Suite struct VerifyTests {
+@Suite(.blocking) struct VerifyTests {
     /// A library with three photos.
     private func makeLibrary() throws -> CommandHarness {
         let harness = try CommandHarness()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `albumen export` with `--preset` and `--live`, and the tracks of `albumen info`.
-@Suite struct VideoExportTests {
+@Suite(.blocking) struct VideoExportTests {
     private static let identifier = "5C7A35F7-6A5C-4A9B-8C3E-0E6F8B0F2C11"
 
     /// A library with a photo and a video of two seconds with sound.

@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 
 /// XMP files beside exported files have the library's values, as other programs read them.
-@Suite struct ExportSidecarTests {
+@Suite(.blocking) struct ExportSidecarTests {
     let temporary: TemporaryLibrary
     let folder: TemporaryFolder
 

@@ -6,12 +6,13 @@ import Foundation
 /// It lies in the same folder at each run, and what was built of it stays, so that only what has changed is built
 /// again.
 struct ClientPackage {
-    /// Its own folder, beside a link named `albumen` to the project: SwiftPM takes a package's name from the path.
+    /// Its own folder, three levels below the project.
     let folder: URL
     private let temporary: URL
 
-    /// Where it is built: not where the project is, which SwiftPM may have locked.
-    let scratch = project.appending(path: ".build/client-package", directoryHint: .isDirectory)
+    /// Where it is built: where the project is, because SwiftPM compiles the project's modules the same way for both.
+    /// Only the client's own modules are left to compile, and the programs are linked again.
+    let scratch = project.appending(path: ".build", directoryHint: .isDirectory)
 
     static let project = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -26,7 +27,6 @@ struct ClientPackage {
         for each in [folder, temporary] {
             try FileManager.default.createDirectory(at: each, withIntermediateDirectories: true)
         }
-        try Self.link(home.appending(path: "albumen"), to: Self.project)
         var contents = try Self.files(below: Self.original)
         contents["Sources/recent/main.swift"] = try Self.readmeProgram()
         for example in Self.examples {
@@ -64,15 +64,27 @@ struct ClientPackage {
         "MobileCoreServicesClient", "SwiftUIClient", "UIKitClient",
     ]
 
-    /// SwiftPM was seen to keep a client's module that was compiled against an older layout of the project's classes.
+    private static let clientModules = Set(
+        ["Gallery", "GallerySix", "GalleryModel", "GalleryModelTests", "recent", "ClientUsage", "Documentation"]
+            + ["LivePhotoMakerClient", "MocksSix"] + examples + neighbourClients.flatMap { [$0, $0 + "Six"] })
+
+    /// Forgets a client's modules that are older than one of the project's: SwiftPM was seen to keep them, although
+    /// they were compiled against an older layout of the project's classes.
     private func forgetClientModules() throws {
-        guard FileManager.default.fileExists(atPath: products.path) else { return }
-        let clientModules =
-            ["Gallery", "recent", "ClientUsage", "Documentation", "LivePhotoMakerClient", "MocksSix"] + Self.examples
-            + Self.neighbourClients
-        for name in try FileManager.default.contentsOfDirectory(atPath: products.path)
-        where name.hasSuffix(".build") && clientModules.contains(where: name.hasPrefix) {
-            try FileManager.default.removeItem(at: products.appending(path: name))
+        let modules = products.appending(path: "Modules", directoryHint: .isDirectory)
+        guard FileManager.default.fileExists(atPath: modules.path) else { return }
+        let known = try FileManager.default.contentsOfDirectory(
+            at: modules, includingPropertiesForKeys: [.contentModificationDateKey]
+        ).filter { $0.pathExtension == "swiftmodule" }.map { url in
+            let date = try url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+            return (name: url.deletingPathExtension().lastPathComponent, date: date ?? .distantPast)
+        }
+        let newest = known.filter { !Self.clientModules.contains($0.name) }.map(\.date).max() ?? .distantPast
+        let old = known.filter { Self.clientModules.contains($0.name) && $0.date < newest }
+        guard !old.isEmpty else { return }
+        for module in old {
+            let folder = products.appending(path: "\(module.name).build")
+            if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
         }
         // What SwiftPM puts into those folders when it plans a build comes only with a new plan.
         for name in try FileManager.default.contentsOfDirectory(atPath: scratch.path) where name.hasSuffix(".yaml") {
@@ -128,9 +140,10 @@ struct ClientPackage {
         }
     }
 
-    /// The same in each run: SwiftPM compiles all manifests again when any variable has changed.
+    /// The same in each run: SwiftPM compiles all manifests again when any variable has changed. `ALBUMEN_STRICT` is the
+    /// tests' own, so that the project's modules are compiled the same way.
     private static let clientEnvironment = ProcessInfo.processInfo.environment.filter { name, _ in
-        ["HOME", "LANG", "PATH", "LD_LIBRARY_PATH"].contains(name)
+        ["ALBUMEN_STRICT", "HOME", "LANG", "PATH", "LD_LIBRARY_PATH"].contains(name)
     }
 
     /// Programs write temporary files where the tests do.
@@ -155,14 +168,6 @@ extension ClientPackage {
 
     struct Failure: Error, CustomStringConvertible {
         let description: String
-    }
-
-    private static func link(_ link: URL, to target: URL) throws {
-        if let known = try? FileManager.default.destinationOfSymbolicLink(atPath: link.path) {
-            if known == target.path { return }
-            try FileManager.default.removeItem(at: link)
-        }
-        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: target.path)
     }
 
     /// The contents of the files below a folder, by their paths from it.

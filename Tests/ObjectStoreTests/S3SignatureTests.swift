@@ -5,7 +5,7 @@ import Testing
 @testable import ObjectStore
 
 /// Signatures of requests (AWS Signature Version 4).
-@Suite struct S3SignatureTests {
+@Suite(.blocking) struct S3SignatureTests {
     private struct Case: Encodable {
         var method = "GET"
         var host = "examplebucket.s3.amazonaws.com"

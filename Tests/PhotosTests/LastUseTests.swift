@@ -9,7 +9,7 @@ import Testing
 @testable import Photos
 
 /// The time when a program last used the library with PhotoKit, which the user sees with its access.
-@Suite struct LastUseTests {
+@Suite(.blocking) struct LastUseTests {
     /// The library's clock.
     private final class Clock: Sendable {
         private let state = Mutex(Date(timeIntervalSinceReferenceDate: 1_000_000))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The cost of 10,000 concurrent requests, in a separate process.
-@Suite struct ManyRequestsTests {
+@Suite(.blocking) struct ManyRequestsTests {
     @Test("10,000 requests: all answered, with few threads and at most 1 KB per waiting request")
     func tenThousand() throws {
         let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

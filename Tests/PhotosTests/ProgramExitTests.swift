@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The exit of a program in which other threads still run.
-@Suite struct ProgramExitTests {
+@Suite(.blocking) struct ProgramExitTests {
     /// A thread that ends during the exit frees what libcrypto keeps for it. That crashed a program in a few thousand.
     @Test func `libcrypto is usable until the end of a program`() throws {
         let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

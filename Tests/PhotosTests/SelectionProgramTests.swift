@@ -7,7 +7,7 @@ import Testing
 @testable import Albumen
 
 /// Programs with different selections that request images at the same time (§1.3.9).
-@Suite struct SelectionProgramTests {
+@Suite(.blocking) struct SelectionProgramTests {
     private static let count = 10_000
     private let temporary: TemporaryLibrary
     private let uuids: [String]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlbumenPortal
 
-@Suite struct PortalInstallationTests {
+@Suite(.blocking) struct PortalInstallationTests {
     private let root: TemporaryFolder
 
     init() throws {

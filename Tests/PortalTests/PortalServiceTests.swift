@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The program `albumen-portal` on a session bus, with the real server.
-@Suite(.enabled(if: PortalBus.isPresent, Comment(rawValue: PortalBus.absence)))
+@Suite(.blocking, .enabled(if: PortalBus.isPresent, Comment(rawValue: PortalBus.absence)))
 struct PortalServiceTests {
     private static var images: [String: Any] { ["filters": [["Images", ["image/*"]]]] }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Pictures of 100 megapixels go through the worker in its sandbox, whole and reduced: no library takes a way there that the
 /// sandbox forbids.
-@Suite(.serialized) struct LargePictureTests {
+@Suite(.blocking, .serialized) struct LargePictureTests {
     private static let side = 10_000
 
     @Test func `a WebP of 100 megapixels is decoded in memory`() throws {

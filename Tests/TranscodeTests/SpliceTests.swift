@@ -5,7 +5,7 @@ import Pixels
 import Testing
 
 /// A time range whose whole groups of pictures are copied.
-@Suite(.enabled(if: FFmpeg.isPresent, FFmpeg.absence)) struct SpliceTests {
+@Suite(.blocking, .enabled(if: FFmpeg.isPresent, FFmpeg.absence)) struct SpliceTests {
     /// A kind of movie, and the range that is exported.
     struct Kind: CustomTestStringConvertible {
         var testDescription: String

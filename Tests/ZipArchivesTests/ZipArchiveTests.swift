@@ -4,7 +4,7 @@ import Testing
 import ZipArchives
 
 /// Other programs read the archives.
-@Suite struct ZipArchiveTests {
+@Suite(.blocking) struct ZipArchiveTests {
     @Test func `unzip and Python read names, dates and bytes`() throws {
         let clock = ZipEntry.ClockTime(year: 2024, month: 5, day: 7, hour: 9, minute: 33, second: 4)
         let files: [(ZipEntry, Data)] = [

@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 
 /// Clients' tokens in a library that was moved or copied.
-@Suite struct TokenPlaceTests {
+@Suite(.blocking) struct TokenPlaceTests {
     private let folder: TemporaryFolder
     private let place: URL
     private let token: String

@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 
 /// How this process learns of another process's commits (§7.1.3).
-@Suite struct OtherProcessTests {
+@Suite(.blocking) struct OtherProcessTests {
     private static let commits = 10_000
 
     private static var writer: URL {

@@ -9,7 +9,7 @@ import Testing
 
 /// A process that edits and reverts a photo is killed at random moments. The asset then has the version before or after
 /// the last operation, whole, and its original.
-@Suite struct KilledEditorTests {
+@Suite(.blocking) struct KilledEditorTests {
 
     private static var executable: URL {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

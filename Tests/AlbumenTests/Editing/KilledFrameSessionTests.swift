@@ -7,7 +7,8 @@ import Testing
 @testable import Albumen
 
 /// A process that edits the frames of a video is killed in the middle of its session (§6).
-@Suite(.enabled(if: FFmpeg.isPresent, Comment(rawValue: FFmpeg.absenceReason))) struct KilledFrameSessionTests {
+@Suite(.blocking, .enabled(if: FFmpeg.isPresent, Comment(rawValue: FFmpeg.absenceReason)))
+struct KilledFrameSessionTests {
     private static var executable: URL {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "BlockWriter")

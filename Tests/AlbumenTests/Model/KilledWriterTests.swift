@@ -7,7 +7,7 @@ import Testing
 
 /// A process that commits random change blocks is killed at random moments. Its library is then in the state before or
 /// after its last block, and never in between.
-@Suite struct KilledWriterTests {
+@Suite(.blocking) struct KilledWriterTests {
     private static var executable: URL {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "BlockWriter")

@@ -8,7 +8,7 @@ import Testing
 @testable import Albumen
 
 /// The browsers that stay signed in.
-@Suite struct LastingSignInsTests {
+@Suite(.blocking) struct LastingSignInsTests {
     private static let day: TimeInterval = 86_400
 
     private let folder: TemporaryFolder

@@ -41,11 +41,12 @@ let neighbourClients: [Target] =
     + neighbourClient("SwiftUIClient", ["PhotosUI", "SwiftUI"])
     + neighbourClient("UIKitClient", ["Photos", "PhotosUI", "UIKit"])
 
-/// What a client of Albumen writes. A test copies this folder out of the project, beside a link named `albumen`.
+/// What a client of Albumen writes. A test copies this folder to `.build/client/gallery`. The name is given because
+/// SwiftPM would take it from the folder of the clone.
 let package = Package(
     name: "gallery",
     dependencies: [
-        .package(path: "../albumen")
+        .package(name: "albumen", path: "../../..")
     ],
     targets: neighbourClients + [
         .target(

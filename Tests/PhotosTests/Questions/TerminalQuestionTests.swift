@@ -7,7 +7,7 @@ import Testing
 @testable import Albumen
 
 /// Questions at a real terminal, of a real process.
-@Suite struct TerminalQuestionTests {
+@Suite(.blocking) struct TerminalQuestionTests {
     private func status(_ fixture: QuestionFixture, _ level: AccessLevel = .readWrite) throws -> AuthorizationStatus? {
         try fixture.library.grantedStatus(client: "app", accessLevel: level)
     }
