@@ -11,8 +11,3 @@ extension AVAssetExportSession {
         return type.map(types.contains) ?? !types.isEmpty
     }
 }
-
-/// Transfers an asset to another thread. Its properties can be read on any.
-struct UncheckedAsset: @unchecked Sendable {
-    let asset: AVAsset
-}

@@ -73,7 +73,7 @@ extension HistoryRecorder {
             INSERT INTO grantImage (client, assetId, changeId, isGranted, isTrashed)
             SELECT ?, chosen.value, ?, ?, asset.id IS NULL OR asset.trashedDate IS NOT NULL
             FROM json_each(?) AS chosen LEFT JOIN asset ON asset.id = chosen.value
-            """, [client, try change(), isGranted, CatalogReader.list(assets)])
+            """, [client, try change(), isGranted, JSONList.text(assets)])
     }
 
     /// Records the collections that appeared and disappeared for each affected client.
@@ -85,7 +85,7 @@ extension HistoryRecorder {
         guard grants.collectionsMoved || !grants.clients.isEmpty, let changeID else { return 0 }
         let clients = grants.collectionsMoved ? try allClients() : grants.clients
         guard !clients.isEmpty else { return 0 }
-        let list = try CatalogReader.list(clients.sorted())
+        let list = try JSONList.text(clients.sorted())
         let visible = CollectionVisibility.definition(ofClients: "?1")
         let count = try keep(
             """

@@ -90,7 +90,7 @@ extension AssetQuery {
             }
         return (
             "SELECT asset.id FROM \(table) WHERE \(condition) ORDER BY \(orderClause)",
-            [CatalogReader.list(identifiers)] + arguments
+            [JSONList.text(identifiers)] + arguments
         )
     }
 
@@ -113,7 +113,7 @@ extension AssetQuery {
             terms.append("member.collectionId = ?")
             arguments += [album]
         // The list is a parameter in the table's name, which precedes all conditions.
-        case .rows(let identifiers): arguments += [CatalogReader.list(identifiers)]
+        case .rows(let identifiers): arguments += [JSONList.text(identifiers)]
         }
         if asksForWhatIsShown {
             terms.append("isShown = 1")
@@ -139,7 +139,7 @@ extension AssetQuery {
             arguments += [client]
         case .chosen(let assets):
             terms.append("asset.id IN (SELECT value FROM json_each(?))")
-            arguments += [CatalogReader.list(assets)]
+            arguments += [JSONList.text(assets)]
         case .nothing: terms.append("0")
         }
         return (terms.isEmpty ? "1" : terms.joined(separator: " AND "), arguments)

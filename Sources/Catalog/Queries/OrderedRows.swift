@@ -121,7 +121,7 @@ struct OrderedRows {
                 SELECT \(identifierColumn), position FROM \(source)
                 AND \(identifierColumn) IN (SELECT value FROM json_each(?))
                 """)
-        let rows = try Row.fetchCursor(statement, arguments: arguments + [CatalogReader.list(identifiers)])
+        let rows = try Row.fetchCursor(statement, arguments: arguments + [JSONList.text(identifiers)])
         var positions: [Int64: Int64] = [:]
         while let row = try rows.next() { positions[row[0]] = row[1] }
         return positions

@@ -13,7 +13,7 @@ extension CatalogReader {
                 WHERE assetId IN (SELECT value FROM json_each(?))
                 """)
         var found: [Int64: MetadataRecord] = [:]
-        try statement.forEachRow(arguments: [Self.list(identifiers)]) { row in
+        try statement.forEachRow(arguments: [JSONList.text(identifiers)]) { row in
             found[row.int64(0)] = try MetadataRecord.read(row, from: 1)
         }
         return found
@@ -27,7 +27,7 @@ extension CatalogReader {
                     SELECT assetId, substr(caption, 1, ?) FROM assetMetadata
                     WHERE assetId IN (SELECT value FROM json_each(?)) AND caption IS NOT NULL AND caption <> ''
                     """),
-            arguments: [length, Self.list(identifiers)])
+            arguments: [length, JSONList.text(identifiers)])
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 
@@ -41,7 +41,7 @@ extension CatalogReader {
                 WHERE assetId IN (SELECT value FROM json_each(?)) ORDER BY assetId, collectionId
                 """)
         var found: [Int64: [Int64]] = [:]
-        try statement.forEachRow(arguments: [Self.list(identifiers)]) { row in
+        try statement.forEachRow(arguments: [JSONList.text(identifiers)]) { row in
             found[row.int64(0), default: []].append(row.int64(1))
         }
         return found

@@ -30,7 +30,7 @@ enum SearchIndex {
     ) throws {
         let statement = try database.cachedStatement(
             sql: "\(texts) WHERE asset.id IN (SELECT value FROM json_each(?))")
-        try forEachText(statement, [CatalogReader.list(identifiers)], body)
+        try forEachText(statement, [JSONList.text(identifiers)], body)
     }
 
     /// Calls the body with the tokens of up to `pageSize` assets whose row identifiers are larger than `identifier`.

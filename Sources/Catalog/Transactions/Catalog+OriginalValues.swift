@@ -23,7 +23,7 @@ extension CatalogReader {
                 WHERE assetId IN (SELECT value FROM json_each(?))
                 """)
         var records: [Int64: Record] = [:]
-        try statement.forEachRow(arguments: [Self.list(identifiers)]) { row in
+        try statement.forEachRow(arguments: [JSONList.text(identifiers)]) { row in
             records[row.int64(0)] = try Record.read(row, from: 1)
         }
         return records

@@ -13,7 +13,7 @@ extension CatalogReader {
                 WHERE assetId IN (SELECT value FROM json_each(?))
                 """)
         var records: [Int64: AssetRecord] = [:]
-        try statement.forEachRecord(TombstoneRecord.self, arguments: [Self.list(identifiers)]) { tombstone in
+        try statement.forEachRecord(TombstoneRecord.self, arguments: [JSONList.text(identifiers)]) { tombstone in
             records[tombstone.assetID] = tombstone.asset
         }
         return records

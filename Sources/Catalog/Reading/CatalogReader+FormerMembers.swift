@@ -23,7 +23,7 @@ extension CatalogReader {
             arguments += [client]
         case .chosen(let assets):
             condition += " AND id IN (SELECT value FROM json_each(?))"
-            arguments += [Self.list(assets)]
+            arguments += [JSONList.text(assets)]
         }
         let row = try Row.fetchOne(
             try database.cachedStatement(

@@ -43,7 +43,7 @@ package struct CatalogReader {
             sql: "SELECT \(AssetRecord.table.selection) FROM asset WHERE id IN (SELECT value FROM json_each(?))")
         var records: [Int64: AssetRecord] = [:]
         records.reserveCapacity(identifiers.count)
-        try statement.forEachRecord(AssetRecord.self, arguments: [Self.list(identifiers)]) { records[$0.id] = $0 }
+        try statement.forEachRecord(AssetRecord.self, arguments: [JSONList.text(identifiers)]) { records[$0.id] = $0 }
         return records
     }
 
@@ -63,7 +63,7 @@ package struct CatalogReader {
                         WHERE mediaType = ?1 AND assetId IN (SELECT value FROM json_each(?2)))
                     ELSE 0 END
                 """)
-        return try Int.fetchOne(statement, arguments: [mediaType.rawValue, Self.list(identifiers)]) ?? 0
+        return try Int.fetchOne(statement, arguments: [mediaType.rawValue, JSONList.text(identifiers)]) ?? 0
     }
 
     package func metadata(ofAsset identifier: Int64) throws -> MetadataRecord? {
@@ -99,7 +99,7 @@ package struct CatalogReader {
                 SELECT \(ResourceRecord.table.selection) FROM resource
                 WHERE assetId IN (SELECT value FROM json_each(?)) ORDER BY id
                 """)
-        let resources = try statement.records(ResourceRecord.self, arguments: [Self.list(identifiers)])
+        let resources = try statement.records(ResourceRecord.self, arguments: [JSONList.text(identifiers)])
         return Dictionary(grouping: resources, by: \.assetID)
     }
 
@@ -196,9 +196,5 @@ package struct CatalogReader {
             sql: """
                 SELECT uuid FROM asset WHERE NOT EXISTS (SELECT 1 FROM resource WHERE assetId = asset.id) LIMIT ?
                 """, arguments: [limit])
-    }
-
-    static func list(_ identifiers: some Collection<Int64>) -> String {
-        "[" + identifiers.lazy.map { String($0) }.joined(separator: ",") + "]"
     }
 }

@@ -17,7 +17,7 @@ extension CatalogReader {
             sql: "SELECT id, creationDate, utcOffset FROM asset WHERE id IN (SELECT value FROM json_each(?))")
         var dates: [Int64: LocalDate] = [:]
         dates.reserveCapacity(identifiers.count)
-        let rows = try Row.fetchCursor(statement, arguments: [Self.list(identifiers)])
+        let rows = try Row.fetchCursor(statement, arguments: [JSONList.text(identifiers)])
         while let row = try rows.next() {
             dates[row[0]] = LocalDate(creationDate: Date(stored: row[1]), utcOffset: row[2])
         }

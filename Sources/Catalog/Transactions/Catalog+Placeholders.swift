@@ -7,7 +7,7 @@ extension CatalogReader {
     package func placeholders(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: Data] {
         let statement = try database.cachedStatement(
             sql: "SELECT assetId, hash FROM placeholder WHERE assetId IN (SELECT value FROM json_each(?))")
-        let rows = try Row.fetchCursor(statement, arguments: [Self.list(identifiers)])
+        let rows = try Row.fetchCursor(statement, arguments: [JSONList.text(identifiers)])
         var placeholders: [Int64: Data] = [:]
         while let row = try rows.next() { placeholders[row[0]] = row[1] }
         return placeholders

@@ -33,7 +33,7 @@ extension CatalogReader {
                     WHERE burstIdentifier IN (SELECT value FROM json_each(?)) AND trashedDate IS NULL AND \(condition)
                     GROUP BY burstIdentifier
                     """),
-            arguments: [try Self.list(Array(burstIdentifiers))] + arguments)
+            arguments: [try JSONList.text(Array(burstIdentifiers))] + arguments)
         var counts: [String: BurstCount] = [:]
         while let row = try rows.next() {
             let hidden: Int = row[2]
@@ -46,7 +46,7 @@ extension CatalogReader {
         switch scope {
         case .everything: ("1", [])
         case .granted(let client): (AssetQuery.isGranted, [client])
-        case .chosen(let assets): ("asset.id IN (SELECT value FROM json_each(?))", [Self.list(assets)])
+        case .chosen(let assets): ("asset.id IN (SELECT value FROM json_each(?))", [JSONList.text(assets)])
         case .nothing: ("0", [])
         }
     }

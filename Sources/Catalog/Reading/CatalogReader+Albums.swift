@@ -10,7 +10,7 @@ extension CatalogReader {
         var arguments: StatementArguments = []
         guard let condition = Self.shown(in: scope, &arguments) else { return [:] }
         arguments += arguments
-        arguments += [try Self.list(uuids)]
+        arguments += [try JSONList.text(uuids)]
         let rows = try Row.fetchCursor(
             try database.cachedStatement(
                 sql: """
@@ -102,7 +102,7 @@ extension CatalogReader {
             arguments += [client]
             return "asset.isShown = 1 AND asset.id IN (SELECT assetId FROM grants WHERE client = ?)"
         case .chosen(let assets):
-            arguments += [Self.list(assets)]
+            arguments += [JSONList.text(assets)]
             return "asset.isShown = 1 AND asset.id IN (SELECT value FROM json_each(?))"
         }
     }

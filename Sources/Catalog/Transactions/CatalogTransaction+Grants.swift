@@ -67,7 +67,7 @@ extension CatalogTransaction {
     private func changedGrants(_ sql: String, _ client: String, _ identifiers: [Int64]) throws -> [Int64] {
         guard !identifiers.isEmpty else { return [] }
         return try Int64.fetchAll(
-            try database.cachedStatement(sql: sql), arguments: [client, CatalogReader.list(identifiers)])
+            try database.cachedStatement(sql: sql), arguments: [client, JSONList.text(identifiers)])
     }
 
     // MARK: Albums with chosen assets
@@ -83,7 +83,7 @@ extension CatalogTransaction {
                         CROSS JOIN albumMember ON albumMember.assetId = chosen.value
                     GROUP BY collectionId
                     """, as: sign)),
-            arguments: [client, CatalogReader.list(assets)])
+            arguments: [client, JSONList.text(assets)])
         history.noteVisibility(for: clients)
     }
 
@@ -98,7 +98,7 @@ extension CatalogTransaction {
                         CROSS JOIN grants ON grants.assetId = member.value
                     GROUP BY client
                     """, as: sign)),
-            arguments: [album, CatalogReader.list(members)])
+            arguments: [album, JSONList.text(members)])
         history.noteVisibility(for: clients)
     }
 

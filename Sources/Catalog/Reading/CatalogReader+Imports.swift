@@ -21,7 +21,7 @@ extension CatalogReader {
                     SELECT id, uuid FROM asset
                     WHERE id IN (SELECT value FROM json_each(?)) AND trashedDate IS NOT NULL
                     """),
-            arguments: [Self.list(identifiers)])
+            arguments: [JSONList.text(identifiers)])
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 

@@ -132,7 +132,7 @@ extension CatalogTransaction {
                     SELECT count(*) FROM asset
                     WHERE isShown = 1 AND id IN (SELECT value FROM json_each(?))) WHERE id = ?
                 """
-        ).execute(arguments: [sign, CatalogReader.list(identifiers), album])
+        ).execute(arguments: [sign, JSONList.text(identifiers), album])
         try countChosen(identifiers, ofAlbum: album, as: sign)
     }
 

@@ -31,7 +31,7 @@ extension CatalogReader {
             arguments += [client]
         case .chosen(let assets):
             condition += " AND asset.id IN (SELECT value FROM json_each(?))"
-            arguments += [Self.list(assets)]
+            arguments += [JSONList.text(assets)]
         case .nothing: return []
         }
         let statement = try database.cachedStatement(

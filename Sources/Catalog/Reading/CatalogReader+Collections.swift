@@ -27,8 +27,8 @@ extension CatalogReader {
         switch query {
         case .all: ("1", [], "")
         case .identifiers(let identifiers):
-            ("collection.id IN (SELECT value FROM json_each(?))", [list(identifiers)], "")
-        case .uuids(let uuids): ("uuid IN (SELECT value FROM json_each(?))", [try list(uuids)], "")
+            ("collection.id IN (SELECT value FROM json_each(?))", [JSONList.text(identifiers)], "")
+        case .uuids(let uuids): ("uuid IN (SELECT value FROM json_each(?))", [try JSONList.text(uuids)], "")
         case .children(nil): ("parentId IS NULL AND position IS NOT NULL", [], " ORDER BY position, id")
         case .children(let folder): ("parentId = ?", [folder], " ORDER BY position, id")
         case .containing(let asset):
@@ -80,7 +80,7 @@ extension CatalogReader {
         guard !assets.isEmpty else { return [] }
         let found = try Int64.fetchSet(
             try database.cachedStatement(sql: "SELECT id FROM asset WHERE id IN (SELECT value FROM json_each(?))"),
-            arguments: [Self.list(assets)])
+            arguments: [JSONList.text(assets)])
         return assets.filter(found.contains)
     }
 
@@ -119,13 +119,9 @@ extension CatalogReader {
         let rows = try Row.fetchCursor(
             try database.cachedStatement(
                 sql: "SELECT uuid, id FROM asset WHERE uuid IN (SELECT value FROM json_each(?))"),
-            arguments: [try Self.list(uuids)])
+            arguments: [try JSONList.text(uuids)])
         var identifiers: [String: Int64] = [:]
         while let row = try rows.next() { identifiers[row[0]] = row[1] }
         return identifiers
-    }
-
-    static func list(_ texts: [String]) throws -> String {
-        String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
     }
 }
