@@ -106,7 +106,8 @@ let package = Package(
         // The part of UIKit that Photos, PhotosUI and CoreImage exchange. UIKit re-exports it, and adds models that
         // they don't need.
         .target(
-            name: "UIKitCore", dependencies: ["AlbumenGraphics", "ItemProviders", "MediaWork", "Pixels"],
+            name: "UIKitCore",
+            dependencies: ["AlbumenGraphics", "ItemProviders", "MediaRequests", "MediaWork", "Pixels"],
             swiftSettings: settings),
         // Foundation's item providers, which Linux lacks.
         .target(
@@ -121,10 +122,13 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "CoreImage",
-            dependencies: ["AlbumenGraphics", "CoreVideo", "ImageIO", "MediaWork", "Pixels", "UIKitCore"],
+            dependencies: [
+                "AlbumenGraphics", "CoreVideo", "ImageIO", "MediaRequests", "MediaWork", "Pixels", "UIKitCore",
+            ],
             swiftSettings: settings),
         .target(
-            name: "ImageIO", dependencies: ["AlbumenGraphics", "MediaWork", "Pixels"], swiftSettings: settings),
+            name: "ImageIO", dependencies: ["AlbumenGraphics", "MediaRequests", "MediaWork", "Pixels"],
+            swiftSettings: settings),
         .target(name: "_Testing_CoreImage", swiftSettings: settings),
         .target(name: "_Testing_UIKit", swiftSettings: settings),
         .target(name: "UniformTypeIdentifiers", dependencies: ["MediaTypes"], swiftSettings: settings),
@@ -135,7 +139,8 @@ let package = Package(
         .target(
             name: "AVFoundation",
             dependencies: [
-                "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "CoreMedia", "CoreVideo", "MediaWork", "Pixels",
+                "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "CoreMedia", "CoreVideo", "MediaRequests",
+                "MediaWork", "Pixels",
                 "SystemCalls", "UniformTypeIdentifiers", .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
@@ -143,8 +148,10 @@ let package = Package(
         .target(
             name: "Photos",
             dependencies: [
-                "AVFoundation", "Albumen", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreImage", "CoreLocation",
-                "ItemProviders", "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "UIKitCore",
+                "AVFoundation", "PhotoLibrary", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreImage",
+                "CoreLocation",
+                "ItemProviders", "MediaRequests", "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
+                "UIKitCore",
                 "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -152,7 +159,7 @@ let package = Package(
         .target(
             name: "PhotosUI",
             dependencies: [
-                "Albumen", "CodedErrors", "CoreTransferable", "HTTPTransfers", "ItemProviders",
+                "PhotoLibrary", "CodedErrors", "CoreTransferable", "HTTPTransfers", "ItemProviders",
                 "LocalSockets", "Photos", "SystemCalls", "UIKitCore", "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -205,8 +212,16 @@ let package = Package(
         .target(
             name: "Albumen",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "Catalog", "CLibCrypto", "CodedErrors", "LibraryFiles", "MediaTypes",
-                "MediaWork", "Pixels", "PropertyLists", "Records", "SystemCalls",
+                "BlobStore", "CAlbumenSystem", "Catalog", "CodedErrors", "MediaRequests", "MediaTypes", "MediaWork",
+                "PhotoLibrary", "Pixels", "Records", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "PhotoLibrary",
+            dependencies: [
+                "BlobStore", "CAlbumenSystem", "Catalog", "CLibCrypto", "CodedErrors", "LibraryFiles", "MediaRequests",
+                "MediaTypes", "MediaWork", "Pixels", "PropertyLists", "Records", "SystemCalls",
                 .target(name: "ObjectStore", condition: .when(traits: ["ObjectStore"])),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -250,9 +265,16 @@ let package = Package(
             dependencies: ["SystemCalls", .product(name: "SystemPackage", package: "swift-system")],
             swiftSettings: settings),
         .target(
-            name: "MediaWork",
+            name: "MediaRequests",
             dependencies: [
                 "CAlbumenSystem", "CodedErrors", "Pixels", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "MediaWork",
+            dependencies: [
+                "CAlbumenSystem", "MediaRequests", "Pixels", "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -263,7 +285,7 @@ let package = Package(
         // The structure of files: one walker for each format.
         .target(name: "MediaContainers", swiftSettings: optimizedSettings),
         .target(
-            name: "MetadataRemoval", dependencies: ["MediaContainers", "MediaWork", "XMLTokens"],
+            name: "MetadataRemoval", dependencies: ["MediaContainers", "MediaRequests", "XMLTokens"],
             swiftSettings: settings),
 
         // XML and property lists, read in Swift alone, within limits.
@@ -278,19 +300,21 @@ let package = Package(
             name: "Imaging",
             dependencies: [
                 "CExiv2", "CLibAV", "CLibHeif", "CLibRaw", "CLibSwscale", "CLibTurboJPEG", "CLittleCMS", "CVipsBridge",
-                "CZlib", "MediaContainers", "MediaWork", "Pixels", "PropertyLists",
+                "CZlib", "MediaContainers", "MediaRequests", "Pixels", "PropertyLists",
             ],
             swiftSettings: optimizedSettings),
         .target(
             name: "Video",
             dependencies: [
-                "CAlbumenSystem", "CLibAV", "CLibSwresample", "CLibSwscale", "MediaContainers", "MediaWork", "Pixels",
+                "CAlbumenSystem", "CLibAV", "CLibSwresample", "CLibSwscale", "MediaContainers", "MediaRequests",
+                "MediaWork", "Pixels",
             ],
             swiftSettings: optimizedSettings),
         .executableTarget(
             name: "AlbumenMediaWorker",
             dependencies: [
-                "CAlbumenSystem", "Imaging", "MediaWork", "MetadataRemoval", "Pixels", "SystemCalls", "Video",
+                "CAlbumenSystem", "Imaging", "MediaRequests", "MediaWork", "MetadataRemoval", "Pixels", "SystemCalls",
+                "Video",
                 "WorkerSandbox",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -298,7 +322,8 @@ let package = Package(
         .target(
             name: "WorkerSandbox",
             dependencies: [
-                "CAlbumenSystem", "CLibSeccomp", "MediaWork", .product(name: "SystemPackage", package: "swift-system"),
+                "CAlbumenSystem", "CLibSeccomp", "MediaRequests", "MediaWork",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
 
@@ -307,7 +332,7 @@ let package = Package(
             name: "AlbumenServer",
             dependencies: [
                 "Albumen", "BlobStore", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaTypes",
-                "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
+                "MediaRequests", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -325,7 +350,7 @@ let package = Package(
             name: "AlbumenCommand",
             dependencies: [
                 "Albumen", "AlbumenServer", "BlobStore", "CodedErrors", "HTTPTransfers", "LibraryFiles", "LocalSockets",
-                "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
+                "MediaRequests", "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -377,7 +402,7 @@ let package = Package(
         .target(
             name: "AlbumenTestSupport",
             dependencies: [
-                "Albumen", "BlobStore", "CSpawn", "Catalog", "HTTPTransfers", "MediaWork", "ObjectStore", "Pixels",
+                "Albumen", "BlobStore", "CSpawn", "Catalog", "HTTPTransfers", "MediaRequests", "ObjectStore", "Pixels",
                 "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -392,7 +417,8 @@ let package = Package(
             name: "LibraryBenchmarks",
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
-                "CBenchmarkSQLite", "CLibTurboJPEG", "Catalog", "HTTPTransfers", "Imaging", "MediaWork", "Photos",
+                "CBenchmarkSQLite", "CLibTurboJPEG", "Catalog", "HTTPTransfers", "Imaging", "MediaRequests",
+                "MediaWork", "Photos",
                 "PhotosUI", "Pixels", "Records", "UIKit",
             ],
             path: "Benchmarks/Sources/LibraryBenchmarks", swiftSettings: settings),
@@ -400,7 +426,8 @@ let package = Package(
             name: "CBenchmarkSQLite", path: "Benchmarks/Sources/CBenchmarkSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
         .executableTarget(
-            name: "Fuzzing", dependencies: ["AlbumenMediaWorker", "MediaWork", "Pixels", "PropertyLists"],
+            name: "Fuzzing",
+            dependencies: ["AlbumenMediaWorker", "MediaRequests", "MediaWork", "Pixels", "PropertyLists"],
             path: "Tests/Fuzzing",
             swiftSettings: settings),
         .systemLibrary(name: "CMalloc", path: "Tests/CMalloc"),
@@ -408,7 +435,8 @@ let package = Package(
         .executableTarget(
             name: "ManyRequests",
             dependencies: [
-                "Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "CMalloc", "Catalog", "MediaWork",
+                "Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "CMalloc", "Catalog",
+                "MediaRequests",
                 "Photos", "Pixels", "Records", "UIKit",
             ],
             path: "Tests/ManyRequests", swiftSettings: settings),
@@ -425,7 +453,9 @@ let package = Package(
         // In the worker's stead: it does what no codec should, shut in as the worker is.
         .executableTarget(
             name: "HostileWorker",
-            dependencies: ["AlbumenMediaWorker", "CLibSeccomp", "MediaWork", "Pixels", "WorkerSandbox"],
+            dependencies: [
+                "AlbumenMediaWorker", "CLibSeccomp", "MediaRequests", "MediaWork", "Pixels", "WorkerSandbox",
+            ],
             path: "Tests/HostileWorker",
             swiftSettings: settings),
         .testTarget(
@@ -490,12 +520,15 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "MediaWorkTests",
-            dependencies: ["AlbumenTestSupport", "AlbumenMediaWorker", "HostileWorker", "MediaWork", "Pixels"],
+            dependencies: [
+                "AlbumenTestSupport", "AlbumenMediaWorker", "HostileWorker", "MediaRequests", "MediaWork", "Pixels",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "PortalTests",
             dependencies: [
-                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenPortal", "AlbumenTestSupport",
+                "Albumen", "PhotoLibrary", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenPortal",
+                "AlbumenTestSupport",
             ],
             exclude: ["portal_client.py"], swiftSettings: settings),
         .testTarget(
@@ -511,17 +544,20 @@ let package = Package(
             name: "RenderTests",
             dependencies: [
                 "AlbumenMediaWorker", "AlbumenTestSupport", "CLibAV", "CLibHeif", "CLibTurboJPEG", "CLittleCMS",
-                "CVipsBridge", "Imaging", "MediaContainers", "MediaWork", "MetadataRemoval", "Pixels", "Video",
+                "CVipsBridge", "Imaging", "MediaContainers", "MediaRequests", "MediaWork", "MetadataRemoval", "Pixels",
+                "Video",
             ],
             exclude: ["PictureDifferences.tsv"],
             swiftSettings: settings),
         .testTarget(
             name: "TranscodeTests",
-            dependencies: ["AlbumenMediaWorker", "AlbumenTestSupport", "CLibAV", "MediaWork", "Pixels", "Video"],
+            dependencies: [
+                "AlbumenMediaWorker", "AlbumenTestSupport", "CLibAV", "MediaRequests", "MediaWork", "Pixels", "Video",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ProbeTests",
-            dependencies: ["AlbumenTestSupport", "Imaging", "MediaWork", "Pixels", "Video"],
+            dependencies: ["AlbumenTestSupport", "Imaging", "MediaRequests", "Pixels", "Video"],
             swiftSettings: settings),
         .testTarget(
             name: "MediaContainersTests", dependencies: ["AlbumenTestSupport", "MediaContainers"],
@@ -529,8 +565,9 @@ let package = Package(
         .testTarget(
             name: "AlbumenTests",
             dependencies: [
-                "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
-                "Catalog", "HostileWorker", "MediaWork", "Pixels", "Records", "SystemCalls",
+                "Albumen", "PhotoLibrary", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore",
+                "BlockWriter",
+                "Catalog", "HostileWorker", "MediaRequests", "MediaWork", "Pixels", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -538,9 +575,10 @@ let package = Package(
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "AccessClient", "Albumen", "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport",
+                "AccessClient", "Albumen", "PhotoLibrary", "AlbumenGraphics", "AlbumenMediaWorker",
+                "AlbumenTestSupport",
                 "AskingProgram", "AVFoundation", "BlobStore", "Catalog", "CoreImage", "CoreLocation", "CoreMedia",
-                "ManyRequests", "MediaWork", "Photos", "Pixels", "Records",
+                "ManyRequests", "MediaRequests", "MediaWork", "Photos", "Pixels", "Records",
                 "UIKit", "UniformTypeIdentifiers",
                 "_Testing_CoreImage", "_Testing_UIKit",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -562,7 +600,7 @@ let package = Package(
         .testTarget(
             name: "PhotosUITests",
             dependencies: [
-                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport",
+                "Albumen", "PhotoLibrary", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport",
                 "ItemProviders", "Photos", "PhotosUI", "Records", "SwiftUI", "UIKit", "UniformTypeIdentifiers",
                 "_Testing_CoreImage", "_Testing_UIKit",
             ],
@@ -570,9 +608,11 @@ let package = Package(
         .testTarget(
             name: "AlbumenCommandTests",
             dependencies: [
-                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog",
+                "Albumen", "PhotoLibrary", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
+                "Catalog",
                 "HostileWorker",
-                "HTTPTransfers", "LibraryFiles", "MediaWork", "ObjectStore", "Pixels", "Records", "SystemCalls",
+                "HTTPTransfers", "LibraryFiles", "MediaRequests", "MediaWork", "ObjectStore", "Pixels", "Records",
+                "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -580,8 +620,9 @@ let package = Package(
         .testTarget(
             name: "AlbumenServerTests",
             dependencies: [
-                "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Catalog",
-                "LocalSockets", "MediaWork", "Pixels", "Records",
+                "Albumen", "PhotoLibrary", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore",
+                "Catalog",
+                "LocalSockets", "MediaRequests", "MediaWork", "Pixels", "Records",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -595,9 +636,10 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "AccessClient", "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
+                "AccessClient", "Albumen", "PhotoLibrary", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport",
+                "BlobStore",
                 "CLibHeif", "Catalog",
-                "MediaWork",
+                "MediaRequests", "MediaWork",
                 "Pixels", "Records",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -614,7 +656,9 @@ let package = Package(
         .testTarget(
             name: "ClientPackageTests",
             dependencies: [
-                "Albumen", "AlbumenTestSupport", "BlobStore", "Catalog", "MediaWork", "Pixels", "Records",
+                "Albumen", "PhotoLibrary", "AlbumenTestSupport", "BlobStore", "Catalog", "MediaRequests", "MediaWork",
+                "Pixels",
+                "Records",
             ],
             exclude: ["Client"],
             swiftSettings: settings),

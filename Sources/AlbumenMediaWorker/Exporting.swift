@@ -1,3 +1,4 @@
+import MediaRequests
 import MediaWork
 import Video
 

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import MediaRequests
 import MediaWork
 import Pixels
 import Video

@@ -1,6 +1,6 @@
 import Foundation
 import Imaging
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Renders image graphs.

@@ -1,6 +1,6 @@
 import Foundation
 import Imaging
-import MediaWork
+import MediaRequests
 
 /// Reads the properties of image files, and writes animated images.
 enum ImageFileService {

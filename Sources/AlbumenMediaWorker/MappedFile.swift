@@ -1,6 +1,6 @@
 import CAlbumenSystem
 import Foundation
-import MediaWork
+import MediaRequests
 import SystemCalls
 import SystemPackage
 

@@ -1,7 +1,7 @@
 import CAlbumenSystem
 import Foundation
 import Imaging
-import MediaWork
+import MediaRequests
 import SystemCalls
 import SystemPackage
 

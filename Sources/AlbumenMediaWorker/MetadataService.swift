@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 import MetadataRemoval
 
 /// Finds the metadata to remove from a file.

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Video
 
 /// Plans and makes the parts of a video, and the frames of its position bar.

@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 import Video
 
 /// Describes a movie, or decodes one of its frames.

@@ -1,6 +1,6 @@
 import Foundation
 import Imaging
-import MediaWork
+import MediaRequests
 
 /// Writes the content identifier of a Live Photo into its photo.
 enum PhotoMarkingService {

@@ -1,5 +1,5 @@
 import Imaging
-import MediaWork
+import MediaRequests
 import Video
 
 /// Probes a file as an image and, if it isn't one, as a video.

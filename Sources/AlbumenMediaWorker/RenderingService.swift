@@ -1,5 +1,5 @@
 import Imaging
-import MediaWork
+import MediaRequests
 import Video
 
 /// Decodes an image, or the poster frame of a video.

@@ -1,5 +1,5 @@
 import Albumen
-import MediaWork
+import MediaRequests
 import NIOPosix
 import Records
 

@@ -5,7 +5,7 @@ package import Hummingbird
 import HummingbirdCore
 import LocalSockets
 import Logging
-import MediaWork
+import MediaRequests
 import NIOCore
 import NIOPosix
 import ServiceLifecycle

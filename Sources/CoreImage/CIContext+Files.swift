@@ -1,6 +1,7 @@
 public import AlbumenGraphics
 public import Foundation
 import ImageIO
+import MediaRequests
 import MediaWork
 
 extension CIContext {

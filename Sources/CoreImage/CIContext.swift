@@ -1,5 +1,6 @@
 public import AlbumenGraphics
 public import Foundation
+import MediaRequests
 import MediaWork
 import Pixels
 

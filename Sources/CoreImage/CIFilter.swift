@@ -1,5 +1,5 @@
 public import Foundation
-import MediaWork
+import MediaRequests
 
 /// A step that makes an image from others, with inputs by name.
 ///

@@ -1,5 +1,6 @@
 import Foundation
-package import MediaWork
+package import MediaRequests
+import MediaWork
 import Synchronization
 
 extension CIImage {

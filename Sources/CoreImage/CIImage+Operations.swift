@@ -1,6 +1,6 @@
 public import AlbumenGraphics
 public import Foundation
-import MediaWork
+import MediaRequests
 
 extension CIImage {
     /// Returns the part of the image inside a rectangle. The rectangle is extended to whole pixels when the image is

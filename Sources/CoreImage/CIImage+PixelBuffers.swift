@@ -1,6 +1,6 @@
 public import CoreVideo
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 extension CIImage {

@@ -1,7 +1,7 @@
 public import AlbumenGraphics
 public import Foundation
 import ImageIO
-import MediaWork
+import MediaRequests
 import Pixels
 public import UIKitCore
 

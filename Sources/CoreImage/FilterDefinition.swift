@@ -1,6 +1,6 @@
 import AlbumenGraphics
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// The values of a filter's inputs.
 struct FilterValues {

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// A step of an image. Nodes are immutable and shared between images.

@@ -1,5 +1,6 @@
 import AlbumenGraphics
 import Foundation
+import MediaRequests
 import MediaWork
 import Pixels
 

@@ -3,7 +3,7 @@
 
 public import AlbumenGraphics
 public import Foundation
-import MediaWork
+import MediaRequests
 
 /// Creates a source for a file in memory. Copies the bytes, and doesn't read them yet.
 ///

@@ -1,6 +1,7 @@
 import AlbumenGraphics
 import Foundation
-package import MediaWork
+package import MediaRequests
+import MediaWork
 import Pixels
 import Synchronization
 

@@ -1,6 +1,6 @@
 import AlbumenGraphics
 import Foundation
-package import MediaWork
+package import MediaRequests
 
 extension ImageProperty {
     /// Creates a property from a client's value. Returns `nil` for values of other types, such as a `Date`.

@@ -1,6 +1,6 @@
 import AlbumenGraphics
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The pixels and metadata of a file with one image.

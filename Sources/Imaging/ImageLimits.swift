@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 
 /// Limits of sizes, texts and keywords. The worker rejects or truncates larger values, so that later steps need no
 /// memory for them.

@@ -1,5 +1,5 @@
 import MediaContainers
-package import MediaWork
+package import MediaRequests
 
 /// Reads the format and metadata of an image file without decoding pixels. Any thread can call it. It keeps no state.
 package enum ImageProber {

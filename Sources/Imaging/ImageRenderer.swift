@@ -1,6 +1,6 @@
 import CVipsBridge
 import MediaContainers
-package import MediaWork
+package import MediaRequests
 import Pixels
 
 /// Decodes still images to sRGB with eight bits per channel. Any thread can call it. It only keeps the colour profile

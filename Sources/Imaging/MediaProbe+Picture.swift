@@ -1,5 +1,5 @@
 import CExiv2
-import MediaWork
+import MediaRequests
 
 extension MediaProbe {
     /// - Throws: `unreadable` if the image has no size, `limitExceeded` if it's too large.

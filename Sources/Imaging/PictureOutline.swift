@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The facts about a file's picture that are known before decoding. Doesn't support HEIF and AVIF, which libheif
 /// describes.

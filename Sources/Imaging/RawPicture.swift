@@ -1,6 +1,6 @@
 import CLibRaw
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The size of a camera's raw picture after LibRaw has developed it.
 enum RawPicture {

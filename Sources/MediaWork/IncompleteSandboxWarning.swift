@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import Synchronization
 
 /// Writes a warning at most once per process, however many workers it starts.

@@ -1,5 +1,6 @@
 import CAlbumenSystem
 import Foundation
+import MediaRequests
 
 /// One end of the socket between a host and a worker. A message is a value in JSON. Messages of the host can contain
 /// descriptors, and messages of a worker can't.

@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import SystemCalls
 import SystemPackage
 

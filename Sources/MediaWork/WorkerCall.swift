@@ -1,4 +1,5 @@
 import Foundation
+package import MediaRequests
 import Synchronization
 
 /// Calls the process's media workers for UIKit and Core Image, which return `nil` if a call fails.

@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 
 extension WorkerProcess.Ending {
     /// Whether the worker's own code ended it, for example an invalid access, an assertion or an illegal instruction.

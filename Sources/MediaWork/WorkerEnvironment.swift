@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 
 /// The environment of a worker. It excludes the host's variables, which may contain secrets, except the search path
 /// of libraries.

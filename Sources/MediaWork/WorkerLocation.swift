@@ -1,4 +1,5 @@
 import Foundation
+package import MediaRequests
 
 /// The location of the worker program.
 package enum WorkerLocation {

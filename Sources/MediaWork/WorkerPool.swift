@@ -1,4 +1,5 @@
 import Foundation
+package import MediaRequests
 import Synchronization
 
 /// The workers of a process: one per core, half as many for images that take long, and half as many for parts of

@@ -1,4 +1,5 @@
 import Foundation
+package import MediaRequests
 
 /// The worker's side of the socket, which is its descriptor 0.
 package struct WorkerService {

@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import Synchronization
 
 /// A thread that starts all workers of this process and never ends.

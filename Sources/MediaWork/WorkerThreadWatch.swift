@@ -1,5 +1,6 @@
 import CAlbumenSystem
 import Foundation
+import MediaRequests
 import Synchronization
 
 /// Ends workers that start more threads than decoding needs, if the kernel doesn't limit them. Checks such workers

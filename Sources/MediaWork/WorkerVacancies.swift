@@ -1,4 +1,5 @@
 import Dispatch
+import MediaRequests
 import Synchronization
 
 /// A semaphore for a limited number of workers. It serves requests in the order of their arrival.

@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// Changes of a file's bytes that keep its size. They apply in order, so that later changes win.
 struct ByteChanges {

@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 extension MetadataRemoval {
     /// Removes values from an Exif block or a TIFF file.

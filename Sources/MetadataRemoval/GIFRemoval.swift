@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 extension MetadataRemoval {
     /// The label of an extension without a meaning, which readers skip.

@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 extension MetadataRemoval {
     /// The data sets that are neither places nor captions (IIM 4.2): of the envelope, and of the application record.

@@ -1,5 +1,5 @@
 import MediaContainers
-package import MediaWork
+package import MediaRequests
 
 /// Finds the bytes of a photo or video to overwrite, so that it no longer has its location or its captions.
 ///

@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 extension MetadataRemoval {
     private static let movieBoxes: Set<FourCharacterCode> = [

@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// A track of a movie, as far as it decides whether the track stays and where its samples are.
 struct MovieTrack {

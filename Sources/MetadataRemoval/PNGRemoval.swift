@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 extension MetadataRemoval {
     /// A private chunk without a meaning. Chunks that are removed get its type and zeros for their content.

@@ -1,6 +1,6 @@
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// A search for places in all bytes of a file, which knows nothing of the file's structure.
 ///

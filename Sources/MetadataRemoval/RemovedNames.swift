@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 
 /// The names of values that are removed. In doubt, a name counts as a place or a caption.
 ///

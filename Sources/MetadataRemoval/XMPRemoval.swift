@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 import XMLTokens
 
 extension MetadataRemoval {

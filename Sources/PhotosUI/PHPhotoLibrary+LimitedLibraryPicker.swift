@@ -1,5 +1,5 @@
-import Albumen
 import Dispatch
+import PhotoLibrary
 public import Photos
 public import UIKitCore
 

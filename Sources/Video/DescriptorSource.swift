@@ -2,7 +2,7 @@ import CAlbumenSystem
 import CLibAV
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// An open file that libavformat reads with `pread`. The descriptor's position doesn't change. Only one thread can use
 /// it.

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The display geometry of a stream's frames: the shape of their pixels, and their rotation.

@@ -1,6 +1,6 @@
 import CLibAV
 import CLibSwscale
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Converts a decoded frame to images: upright, with square pixels, in sRGB. Transparent areas become black.

@@ -1,5 +1,5 @@
 import CLibAV
-package import MediaWork
+package import MediaRequests
 import Pixels
 
 /// Decodes the frame of a video at a time. Any thread can call it. It keeps no state.

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 extension KeyframeDecoder {
     /// A frame and its time in units of the stream.

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Decodes single frames of a movie. Only one thread can use it.

@@ -1,6 +1,6 @@
 import CLibAV
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// The tags of a movie, with the names that Apple, Android and other makers use in libavformat.
 struct MovieTags {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// An open video file, and the facts in its outermost structure.
 struct OpenMovie {

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Memory for an image of four samples per pixel while a poster is made, without padding between rows. Only one

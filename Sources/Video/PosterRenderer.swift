@@ -1,5 +1,5 @@
 import CLibAV
-package import MediaWork
+package import MediaRequests
 import Pixels
 
 /// Decodes a video's poster frame. Any thread can call it. It keeps no state.

@@ -1,5 +1,5 @@
 import CLibAV
-package import MediaWork
+package import MediaRequests
 import Pixels
 
 /// Reads the format and metadata of a video without decoding frames. Only one thread at a time can use a descriptor.

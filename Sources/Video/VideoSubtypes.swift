@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 
 /// PhotoKit's subtypes of videos.
 ///

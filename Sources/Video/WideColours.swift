@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Converts frames with a wide gamut or HDR to sRGB.

@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// The resource limits of a worker. They are hard limits, so the worker can't raise them.

@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// `albumen access choose`, `deselect` and `token`, on the shelf of `ListTests`: assets 1 to 3 are shown, 4 is hidden, 5
 /// is deleted (§10.10).

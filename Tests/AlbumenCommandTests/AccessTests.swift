@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// `albumen access`: the answers to programs that use Photos (§1.1, §1.2).
 @Suite(.blocking) struct AccessTests {

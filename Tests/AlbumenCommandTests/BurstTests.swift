@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Bursts at the command line.
 @Suite(.blocking) struct BurstTests {

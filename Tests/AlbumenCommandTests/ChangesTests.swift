@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// `albumen changes`: history as JSON lines (§7.5).
 @Suite(.blocking) struct ChangesTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Albumen
 @testable import Catalog
+@testable import PhotoLibrary
 
 /// Real photos and videos leave this machine for an object store, are used there, and come back.
 @Suite(.blocking) struct CloudJourneyTests {

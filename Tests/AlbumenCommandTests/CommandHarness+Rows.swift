@@ -4,6 +4,7 @@ import Records
 
 @testable import Albumen
 @testable import Catalog
+@testable import PhotoLibrary
 
 extension CommandHarness {
     /// Adds two assets without files whose identifiers begin alike.

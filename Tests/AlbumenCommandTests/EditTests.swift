@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// `albumen edit` and `albumen revert`.
 @Suite(.blocking) struct EditTests {

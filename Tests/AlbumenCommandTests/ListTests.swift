@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite(.blocking) struct ListTests {
     static let keys: Set = [

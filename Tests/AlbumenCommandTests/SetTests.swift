@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// `albumen set`, on the shelf of `ListTests`.
 @Suite(.blocking) struct SetTests {

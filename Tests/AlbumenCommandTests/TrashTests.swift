@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// `albumen delete` and `albumen trash`.
 @Suite(.blocking) struct TrashTests {

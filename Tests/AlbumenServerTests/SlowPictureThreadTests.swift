@@ -1,5 +1,5 @@
 import AlbumenTestSupport
-import MediaWork
+import MediaRequests
 import Testing
 
 @testable import AlbumenServer

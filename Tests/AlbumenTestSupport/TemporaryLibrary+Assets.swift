@@ -2,7 +2,7 @@
 import BlobStore
 import Catalog
 package import Foundation
-package import MediaWork
+package import MediaRequests
 package import Records
 
 extension TemporaryLibrary {

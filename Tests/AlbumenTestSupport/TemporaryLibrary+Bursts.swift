@@ -1,5 +1,5 @@
 import Albumen
-import MediaWork
+import MediaRequests
 
 extension TemporaryLibrary.Sample {
     /// Returns a frame of a burst.

@@ -1,7 +1,7 @@
 @_spi(Storage) import Albumen
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 extension TemporaryLibrary {

@@ -2,7 +2,7 @@
 package import BlobStore
 import Catalog
 package import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 
 /// A library in its own folder. The folder is deleted when the last reference is released.

@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The files and data from which apps create assets (§5.2).
 @Suite struct AssetDraftTests {

@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The visible frames of a burst, and the user's choices (§2.5).
 @Suite struct BurstTests {

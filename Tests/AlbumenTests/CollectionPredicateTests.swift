@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The predicates and sorts that real clients use for collections, and the expected ones of four collections.
 ///
@@ -100,14 +101,14 @@ import Testing
 
     @Test(arguments: seen + ours)
     func `a predicate chooses its collections`(example: Case) throws {
-        let predicate = try Albumen.Predicate(format: example.format, arguments: example.arguments)
+        let predicate = try PhotoLibrary.Predicate(format: example.format, arguments: example.arguments)
         #expect(choose(try CollectionFetch(predicate: predicate)) == example.rows)
         let rest = choose(try CollectionFetch(predicate: .not(predicate)))
         #expect(String((example.rows + rest).sorted()) == "ABCD", "a collection is in neither or both")
     }
 
     @Test func `compounds made at run time`() throws {
-        let terms = try ["title == 'Empty'", "title == 'Recents'"].map { try Albumen.Predicate(format: $0) }
+        let terms = try ["title == 'Empty'", "title == 'Recents'"].map { try PhotoLibrary.Predicate(format: $0) }
         #expect(choose(try CollectionFetch(predicate: .or(terms))) == "BC")
         #expect(choose(try CollectionFetch(predicate: .and(terms))) == "")
         #expect(choose(try CollectionFetch(predicate: .and([]))) == "ABCD")
@@ -115,13 +116,13 @@ import Testing
     }
 
     @Test func `nesting and comparisons have bounds`() throws {
-        var deep = try Albumen.Predicate(format: "title == 'Empty'")
+        var deep = try PhotoLibrary.Predicate(format: "title == 'Empty'")
         let leaf = deep
-        for _ in 0..<(Albumen.Predicate.Limits.compoundDepth * 2) { deep = .and([deep]) }
+        for _ in 0..<(PhotoLibrary.Predicate.Limits.compoundDepth * 2) { deep = .and([deep]) }
         #expect(choose(try CollectionFetch(predicate: deep)) == "B")
-        let many = Array(repeating: leaf, count: Albumen.Predicate.Limits.comparisons + 2)
-        for tooLarge: Albumen.Predicate in [.not(deep), .or(many)] {
-            let error = try #require(throws: Albumen.PredicateError.self) {
+        let many = Array(repeating: leaf, count: PhotoLibrary.Predicate.Limits.comparisons + 2)
+        for tooLarge: PhotoLibrary.Predicate in [.not(deep), .or(many)] {
+            let error = try #require(throws: PhotoLibrary.PredicateError.self) {
                 try CollectionFetch(predicate: tooLarge)
             }
             #expect(error.code == .tooLarge)
@@ -130,9 +131,9 @@ import Testing
 
     // MARK: Errors
 
-    private func error(_ format: String, _ arguments: Any?...) throws -> Albumen.PredicateError {
-        let predicate = try Albumen.Predicate(format: format, arguments: arguments)
-        return try #require(throws: Albumen.PredicateError.self) { try CollectionFetch(predicate: predicate) }
+    private func error(_ format: String, _ arguments: Any?...) throws -> PhotoLibrary.PredicateError {
+        let predicate = try PhotoLibrary.Predicate(format: format, arguments: arguments)
+        return try #require(throws: PhotoLibrary.PredicateError.self) { try CollectionFetch(predicate: predicate) }
     }
 
     @Test func `an unknown key is named beside the ones there are, wherever it stands`() throws {
@@ -196,7 +197,7 @@ import Testing
     }
 
     @Test func `the limit counts what the predicate left, after sorting`() throws {
-        let predicate = try Albumen.Predicate(format: "startDate != nil")
+        let predicate = try PhotoLibrary.Predicate(format: "startDate != nil")
         let sorts = [(key: "endDate", isAscending: false)]
         #expect(choose(try CollectionFetch(predicate: predicate, sorts: sorts, limit: 2)) == "DA")
         #expect(choose(try CollectionFetch(predicate: predicate, limit: 2)) == "AB")
@@ -205,7 +206,7 @@ import Testing
 
     @Test func `an unknown sort key is named beside the ones there are`() throws {
         for key in ["creationDate", "SELF", "self", ""] {
-            let error = try #require(throws: Albumen.PredicateError.self) {
+            let error = try #require(throws: PhotoLibrary.PredicateError.self) {
                 try CollectionFetch(sorts: [(key: "title", isAscending: true), (key: key, isAscending: true)])
             }
             #expect(

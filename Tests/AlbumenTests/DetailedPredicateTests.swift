@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The keys that filters of the command know and PhotoKit doesn't.
 @Suite struct DetailedPredicateTests {
@@ -33,7 +34,7 @@ import Testing
         _ format: String, sort: [AssetFetch.Sort] = [], client: String? = nil
     ) throws -> String {
         var fetch = try AssetFetch(
-            predicate: Albumen.Predicate(format: format),
+            predicate: PhotoLibrary.Predicate(format: format),
             sorts: sort.isEmpty ? [AssetFetch.Sort(key: "originalFilename", isAscending: true)] : sort,
             keys: .withDetails)
         fetch.includesHidden = true
@@ -79,7 +80,7 @@ import Testing
         #expect(try order("iso", false) == "baÜ")
         #expect(try order("rating", false) == "abÜ")
         #expect(try order("originalFilename", false) == "Üba")
-        #expect(throws: Albumen.PredicateError.self) { try order("keywords", true) }
+        #expect(throws: PhotoLibrary.PredicateError.self) { try order("keywords", true) }
     }
 
     @Test func `the filename is that of the photo, whatever order the files came in`() throws {
@@ -112,11 +113,11 @@ import Testing
             "iso > 1", "exposureTime > 1", "aperture > 1", "focalLength > 1", "'a' IN keywords",
         ])
     func `PhotoKit refuses these keys`(_ format: String) throws {
-        let predicate = try Albumen.Predicate(format: format)
-        let error = #expect(throws: Albumen.PredicateError.self) { try AssetFetch(predicate: predicate) }
+        let predicate = try PhotoLibrary.Predicate(format: format)
+        let error = #expect(throws: PhotoLibrary.PredicateError.self) { try AssetFetch(predicate: predicate) }
         #expect(error?.code == .unsupportedKey)
         #expect(error?.description.contains("originalFilename,") == false)
-        #expect(throws: Albumen.PredicateError.self) {
+        #expect(throws: PhotoLibrary.PredicateError.self) {
             try AssetFetch(predicate: nil, sorts: [AssetFetch.Sort(key: "iso", isAscending: true)])
         }
     }
@@ -129,8 +130,8 @@ import Testing
             ("cameraMake == 5", "a string"), ("camera == 'x'", "cameraModel"),
         ])
     func `an unsupported comparison is reported with the remedy`(_ format: String, _ remedy: String) throws {
-        let predicate = try Albumen.Predicate(format: format)
-        let error = try #require(throws: Albumen.PredicateError.self) {
+        let predicate = try PhotoLibrary.Predicate(format: format)
+        let error = try #require(throws: PhotoLibrary.PredicateError.self) {
             try AssetFetch(predicate: predicate, keys: .withDetails)
         }
         #expect(remedy.isEmpty || error.description.contains(remedy), "\(error)")

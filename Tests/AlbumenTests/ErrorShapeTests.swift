@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Errors that callers and users see have a code for programs and a message for people (`CodedError`).
 @Suite struct ErrorShapeTests {

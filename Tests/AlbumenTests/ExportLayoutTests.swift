@@ -1,10 +1,11 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The folders of exported files.
 @Suite struct ExportLayoutTests {

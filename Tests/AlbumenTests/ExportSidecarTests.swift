@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// XMP files beside exported files have the library's values, as other programs read them.
 @Suite(.blocking) struct ExportSidecarTests {

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct FolderWalkTests {
     let folder: TemporaryFolder

@@ -9,6 +9,7 @@ import SystemPackage
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct IngestTests {
     let temporary: TemporaryLibrary

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct LibraryTests {
     let folder: TemporaryFolder

@@ -3,6 +3,7 @@ import GRDB
 
 @testable import Albumen
 @testable import Catalog
+@testable import PhotoLibrary
 
 /// Four assets in memory, each named by one letter, to find out which ones a predicate matches.
 struct PredicateAssetTable {
@@ -58,7 +59,7 @@ struct PredicateAssetTable {
     }
 
     /// Returns the first letters of the matching rows, in alphabetical order.
-    func answer(_ predicate: Albumen.Predicate) throws -> String {
+    func answer(_ predicate: PhotoLibrary.Predicate) throws -> String {
         let sql = try predicate.assetFilter().sql(alias: "asset")
         return try queue.read { database in
             try String.fetchAll(

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Albumen
 @testable import Catalog
+@testable import PhotoLibrary
 
 /// The predicates that real clients use, and the matching rows of `PredicateAssetTable`.
 ///
@@ -145,7 +146,7 @@ import Testing
     @Test(arguments: scanned + identifierParts + indexed + ours)
     func `a predicate returns its rows`(example: Case) throws {
         let table = try PredicateAssetTable()
-        let predicate = try Albumen.Predicate(format: example.format, arguments: example.arguments)
+        let predicate = try PhotoLibrary.Predicate(format: example.format, arguments: example.arguments)
         #expect(try table.answer(predicate) == example.rows)
         let rest = try table.answer(.not(predicate))
         #expect(String((example.rows + rest).sorted()) == "ABCD", "a row is in neither or both")
@@ -154,39 +155,39 @@ import Testing
     @Test func `a hundred thousand identifiers`() throws {
         let identifiers = (0..<100_000).map { _ in UUID().uuidString + "/L0/001" } + [PredicateAssetTable.undated]
         let table = try PredicateAssetTable()
-        let predicate = try Albumen.Predicate(format: "localIdentifier IN %@", arguments: [identifiers])
+        let predicate = try PhotoLibrary.Predicate(format: "localIdentifier IN %@", arguments: [identifiers])
         #expect(try table.answer(predicate) == "D")
         #expect(try table.answer(.not(predicate)) == "ABC")
     }
 
     @Test func `deeply nested predicates work or are refused, and never fail in SQLite`() throws {
         let table = try PredicateAssetTable()
-        var chain = try Albumen.Predicate(format: "mediaType == 2")
-        for _ in 0..<900 { chain = try .or([Albumen.Predicate(format: "duration > 100"), chain]) }
+        var chain = try PhotoLibrary.Predicate(format: "mediaType == 2")
+        for _ in 0..<900 { chain = try .or([PhotoLibrary.Predicate(format: "duration > 100"), chain]) }
         #expect(try table.answer(chain) == "C")
 
-        var ladder = try Albumen.Predicate(format: "mediaType == 2")
-        let a = try Albumen.Predicate(format: "creationDate != %@", arguments: [Date()])
+        var ladder = try PhotoLibrary.Predicate(format: "mediaType == 2")
+        let a = try PhotoLibrary.Predicate(format: "creationDate != %@", arguments: [Date()])
         for step in 0..<64 {
             ladder = step.isMultiple(of: 2) ? .or([.not(a), .not(a), ladder]) : .not(.or([.not(a), .not(ladder)]))
         }
         #expect(try table.answer(ladder) == "C")
         #expect(try table.answer(.not(ladder)) == "ABD")
-        let refused = Albumen.Predicate.or([ladder, a])
-        let error = try #require(throws: Albumen.PredicateError.self) { try refused.assetFilter() }
+        let refused = PhotoLibrary.Predicate.or([ladder, a])
+        let error = try #require(throws: PhotoLibrary.PredicateError.self) { try refused.assetFilter() }
         #expect(error.code == .tooLarge)
-        #expect(throws: Never.self) { try Albumen.Predicate.and([ladder, a]).assetFilter() }
+        #expect(throws: Never.self) { try PhotoLibrary.Predicate.and([ladder, a]).assetFilter() }
     }
 
     @Test func `a predicate can have as many lists as comparisons`() throws {
         let table = try PredicateAssetTable()
         let terms = Array(repeating: "mediaSubtypes & 8 IN {1, 2, 3, 4, 5, 6, 7, 8}", count: 2_000)
-        #expect(try table.answer(Albumen.Predicate(format: terms.joined(separator: " OR "))) == "B")
+        #expect(try table.answer(PhotoLibrary.Predicate(format: terms.joined(separator: " OR "))) == "B")
     }
 
-    private func error(_ format: String, _ arguments: Any?...) throws -> Albumen.PredicateError {
-        let predicate = try Albumen.Predicate(format: format, arguments: arguments)
-        return try #require(throws: Albumen.PredicateError.self) { try predicate.assetFilter() }
+    private func error(_ format: String, _ arguments: Any?...) throws -> PhotoLibrary.PredicateError {
+        let predicate = try PhotoLibrary.Predicate(format: format, arguments: arguments)
+        return try #require(throws: PhotoLibrary.PredicateError.self) { try predicate.assetFilter() }
     }
 
     @Test func `an unknown key is reported with the supported ones`() throws {
@@ -234,7 +235,7 @@ import Testing
             try AssetOrdering.ordering(forKey: "localIdentifier", ascending: true)
                 == AssetOrdering(column: .uuid, isAscending: true))
         for key in ["title", "SELF", "location", ""] {
-            let error = try #require(throws: Albumen.PredicateError.self) {
+            let error = try #require(throws: PhotoLibrary.PredicateError.self) {
                 try AssetOrdering.ordering(forKey: key, ascending: true)
             }
             #expect(error.description.contains("creationDate, modificationDate"))

@@ -2,10 +2,11 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct PredicateTests {
-    typealias Predicate = Albumen.Predicate
-    typealias PredicateError = Albumen.PredicateError
+    typealias Predicate = PhotoLibrary.Predicate
+    typealias PredicateError = PhotoLibrary.PredicateError
 
     private func comparison(
         _ key: String, _ operator: Predicate.Operator, _ value: Predicate.Value

@@ -1,9 +1,10 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Exports whose photos are converted to JPEG.
 @Suite struct ShownExportTests {

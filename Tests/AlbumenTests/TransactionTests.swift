@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Synchronization
 import SystemCalls
@@ -10,6 +10,7 @@ import SystemPackage
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct TransactionTests {
     let temporary: TemporaryLibrary

@@ -2,12 +2,14 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
+import MediaRequests
 import MediaWork
 import Records
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Recently Deleted, and purging from it (§5.4).
 @Suite struct TrashTests {

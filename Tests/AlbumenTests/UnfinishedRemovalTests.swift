@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Permanent deletions whose process was killed after the commit, before it removed the bytes.
 @Suite struct UnfinishedRemovalTests {

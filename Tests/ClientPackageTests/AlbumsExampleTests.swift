@@ -1,6 +1,6 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 /// The program of `Examples/Albums`, run on a library of three photos, which it tells apart by their widths.

@@ -2,7 +2,7 @@ import Albumen
 import AlbumenTestSupport
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 import Testing
 

@@ -7,6 +7,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The programs of `Examples/Crop`, `Examples/Grey` and `Examples/Filter`, run on a library with one photo.
 @Suite struct EditingExampleTests {

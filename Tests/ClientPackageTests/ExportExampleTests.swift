@@ -1,9 +1,11 @@
 import AlbumenTestSupport
 import Foundation
+import MediaRequests
 import MediaWork
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The program of `Examples/Export`, run on a library of two photos and a video.
 @Suite(.enabled(if: FFmpeg.isPresent, Comment(rawValue: FFmpeg.absenceReason)))

@@ -1,10 +1,11 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The program of `Examples/Picker`, with the real server. The owner's page is driven by its requests.
 @Suite(.enabled(if: FFmpeg.isPresent, Comment(rawValue: FFmpeg.absenceReason)))

@@ -1,6 +1,6 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 /// The program of `Examples/Thumbnails`, run on a library of seven photos of which nothing is stored but the originals.

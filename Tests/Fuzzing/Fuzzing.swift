@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// Sends damaged files to the real worker, loader by loader, and reports the results. `script/fuzz` runs it.
 ///

@@ -5,6 +5,7 @@ import NIOHTTP1
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 extension PageTests {
     /// Another user of this machine runs a server, and the owner follows a link to it.

@@ -1,7 +1,7 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 extension PageTests {

@@ -1,12 +1,14 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
+import MediaRequests
 import MediaWork
 import Pixels
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 extension PageTests {
     /// Videos and Live Photos with a grey filter, which an app applied to each frame (§6.6).

@@ -1,6 +1,7 @@
 import Albumen
 import AlbumenTestSupport
 import Foundation
+import MediaRequests
 import MediaWork
 import Records
 import Testing

@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The program `albumen serve` without a browser.
 @Suite(.serialized) struct ServerProcessTests {

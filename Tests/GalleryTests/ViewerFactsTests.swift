@@ -2,6 +2,7 @@ import Albumen
 import AlbumenTestSupport
 import Catalog
 import Foundation
+import MediaRequests
 import MediaWork
 import Records
 import Testing

@@ -1,6 +1,6 @@
 import CLibSeccomp
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// The actions of a compromised codec. The answer contains their result.
 enum Deed {

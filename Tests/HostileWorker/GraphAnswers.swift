@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Answers about image graphs that no sound worker could send.

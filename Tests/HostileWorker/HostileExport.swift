@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// An export that does what its only metadata entry says, in the sandbox of exports.

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// Answers to requests for properties that no sound worker sends.
 enum ImageFileAnswers {

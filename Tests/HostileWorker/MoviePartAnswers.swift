@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// Answers about parts of movies that no sound worker could send.
 enum MoviePartAnswers {

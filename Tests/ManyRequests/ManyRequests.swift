@@ -5,7 +5,7 @@ import CMalloc
 import Catalog
 import Dispatch
 import Foundation
-import MediaWork
+import MediaRequests
 import Photos
 import Pixels
 import Records

@@ -1,8 +1,9 @@
 import AlbumenTestSupport
 import Foundation
+import MediaWork
 import Testing
 
-@testable import MediaWork
+@testable import MediaRequests
 
 /// The list of changed bytes that a worker sends for a copy without metadata.
 @Suite struct ByteChangeTests {

@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 import Testing
 
-@testable import MediaWork
+@testable import MediaRequests
 
 @Suite struct ExportLimitsTests {
     private func limits(

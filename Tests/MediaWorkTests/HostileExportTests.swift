@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import MediaRequests
 @testable import MediaWork
 
 /// The sandbox of exports, and the host's checks of their answers.

@@ -3,6 +3,7 @@ import Foundation
 import Pixels
 import Testing
 
+@testable import MediaRequests
 @testable import MediaWork
 
 /// The host accepts only samples that a sound worker could send.

@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
+@testable import MediaRequests
 @testable import MediaWork
 
 /// Pools of a worker program that does forbidden things on request.

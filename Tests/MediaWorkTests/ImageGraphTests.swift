@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 import Testing
 
-@testable import MediaWork
+@testable import MediaRequests
 
 /// The host's checks of graphs and their extents.
 @Suite struct ImageGraphTests {

@@ -3,6 +3,7 @@ import Foundation
 import Pixels
 import Testing
 
+@testable import MediaRequests
 @testable import MediaWork
 
 /// Properties that cross to and from the worker.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MediaWork
+@testable import MediaRequests
 
 @Suite struct MediaTimeTests {
     @Test func `equal times can have different timescales`() {

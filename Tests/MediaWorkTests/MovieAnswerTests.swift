@@ -1,8 +1,9 @@
 import AlbumenTestSupport
 import Foundation
+import MediaWork
 import Testing
 
-@testable import MediaWork
+@testable import MediaRequests
 
 /// The host accepts only descriptions and frames that a sound worker could send.
 @Suite(.enabled(if: HostileWorkers.canFilter, HostileWorkers.absence)) struct MovieAnswerTests {

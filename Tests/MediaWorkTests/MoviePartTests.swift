@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
+@testable import MediaRequests
 @testable import MediaWork
 
 /// Answers about parts of videos, which the host checks.

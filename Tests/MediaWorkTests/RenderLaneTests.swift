@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
+@testable import MediaRequests
 @testable import MediaWork
 
 /// Separate workers for images that take long.

@@ -3,7 +3,7 @@ import Foundation
 import Pixels
 import Testing
 
-@testable import MediaWork
+@testable import MediaRequests
 
 @Suite struct SharedMemoryTests {
     private let pictures = [

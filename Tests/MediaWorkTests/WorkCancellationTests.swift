@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import MediaRequests
 @testable import MediaWork
 
 @Suite struct WorkCancellationTests {

@@ -3,6 +3,7 @@ import Foundation
 import Pixels
 import Testing
 
+@testable import MediaRequests
 @testable import MediaWork
 
 /// The resources that a compromised worker can hold, and for how long.

@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A change of the user's answer affects observers and results that were fetched before it (§1.1.3).
 @Suite struct AccessChangeTests {

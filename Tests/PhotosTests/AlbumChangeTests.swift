@@ -4,6 +4,7 @@ import Photos
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Albums and the order of their members (§5.5).
 @Suite struct AlbumChangeTests {

@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Photos
 import Testing
 import UniformTypeIdentifiers
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Changes of existing assets (§5.3).
 @Suite struct AssetChangeTests {

@@ -6,6 +6,7 @@ import UIKit
 import UniformTypeIdentifiers
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// Assets that apps create (§5.2).

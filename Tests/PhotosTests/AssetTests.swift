@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Photos
 import Testing
 import UniformTypeIdentifiers
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct AssetTests {
     let fixture: PhotoKitFixture

@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct AuthorizationTests {
     private struct Answer: SimplePrompt {

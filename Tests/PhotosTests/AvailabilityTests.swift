@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A library that becomes unavailable while it's open (§1.4).
 @Suite struct AvailabilityTests {

@@ -1,11 +1,13 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
+import MediaRequests
 import MediaWork
 import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// §4.9: images that are made before they're requested.

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// §4.10.1, §6.2.1: handlers that a program can wait for on its main thread. The main queue of these tests doesn't run

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Change blocks, and where requests may be created (§5.1).
 @Suite struct ChangeBlockTests {

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Which observers are notified of changes, when and in which order (§5.1.6, §7.1).
 @Suite struct ChangeObserverTests {

@@ -4,6 +4,7 @@ import Photos
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Identifiers that refer to the same objects in each library (§3.8, §3.9).
 @Suite struct CloudIdentifierTests {

@@ -1,10 +1,11 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Photos
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Albums, folders and transient collections, and how to fetch them (§2.6).
 @Suite struct CollectionModelTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// Reverts, consent, new assets with edits, and copies of edited assets (§6.5, §5.2.5, §10.20).

@@ -6,6 +6,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// Inputs for editing (§6.2).

@@ -6,6 +6,7 @@ import Testing
 import UniformTypeIdentifiers
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// Outputs and their commits (§6.3, §6.4).

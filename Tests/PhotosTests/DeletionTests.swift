@@ -4,6 +4,7 @@ import Photos
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Deletions and their confirmation by the user (§5.4).
 @Suite struct DeletionTests {

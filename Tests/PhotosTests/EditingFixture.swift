@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// A library with imported files, and apps that edit them.

@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The changes between two fetch results (§7.3).
 @Suite struct FetchResultChangeDetailsTests {

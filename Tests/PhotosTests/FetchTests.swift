@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import MediaRequests
 import MediaWork
 import Photos
 import Records
@@ -7,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Calls PhotoKit with a test's own library.
 struct PhotoKitFixture {

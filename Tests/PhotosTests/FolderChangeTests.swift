@@ -4,6 +4,7 @@ import Photos
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Folders and their contents (§5.6).
 @Suite struct FolderChangeTests {

@@ -3,12 +3,13 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// A client that opens each URL of a file that it gets, and writes there, changes no original. Root could, because the

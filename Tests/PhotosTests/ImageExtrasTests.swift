@@ -4,6 +4,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// Images as values and sequences, which Apple's framework doesn't have.

@@ -4,6 +4,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// §4.7: the handler calls of a cancelled request.

@@ -1,13 +1,14 @@
 import AlbumenGraphics
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Synchronization
 import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// §4.8: the bytes of an image's file.

@@ -6,6 +6,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// §4.3: how often a result handler is called, in which order, and where.

@@ -2,12 +2,14 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
+import MediaRequests
 import MediaWork
 import Records
 import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// A library with generated photos, and a callback queue.

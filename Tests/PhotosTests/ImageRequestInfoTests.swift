@@ -5,6 +5,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// §4.6: the keys of the info dictionary, and the types to which their values can be cast.

@@ -5,6 +5,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// §4.4: the size of a requested image. `ImageLayoutTests` covers the arithmetic.

@@ -1,13 +1,14 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Records
 import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// §4.3, §4.6, §4.12: each cell of the table of result handler calls, by the picture's place.

@@ -4,6 +4,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// Properties that clients read by key (§8.7).

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Albumen
 @testable import Catalog
+@testable import PhotoLibrary
 @testable import Photos
 
 /// The time when a program last used the library with PhotoKit, which the user sees with its access.

@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Changes that a client with limited access may make (§1.3).
 @Suite struct LimitedAccessTests {

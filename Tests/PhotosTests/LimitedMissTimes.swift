@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// Compares the times of a limited app's fetches of objects that aren't chosen with those of objects that don't exist.

@@ -4,6 +4,7 @@ import Synchronization
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// The queries of a client: each fetch of PhotoKit, and what can be read of the fetched objects.

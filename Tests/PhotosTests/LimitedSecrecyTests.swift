@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A client with limited access tries to learn about assets that weren't chosen for it. Each answer is the one for
 /// objects that don't exist (§1.3.1).

@@ -4,6 +4,7 @@ import Foundation
 import Records
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A second library that holds only what a client with limited access may see: its chosen assets, the albums that
 /// contain one of them, the collections that it created, and their folders. Computed without the engine's queries for

@@ -5,6 +5,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// §4.11: Live Photos of assets.

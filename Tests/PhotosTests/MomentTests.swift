@@ -1,10 +1,11 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Photos
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Moments and their lists (§2.6.13).
 @Suite struct MomentTests {

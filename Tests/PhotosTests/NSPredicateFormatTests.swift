@@ -2,23 +2,24 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 @Suite struct NSPredicateFormatTests {
-    private func read(_ predicate: NSPredicate) throws -> Albumen.Predicate {
-        try Albumen.Predicate(readingFrom: predicate)
+    private func read(_ predicate: NSPredicate) throws -> PhotoLibrary.Predicate {
+        try PhotoLibrary.Predicate(readingFrom: predicate)
     }
 
     @Test func `a format and its arguments are parsed in each calling style`() throws {
         let date = Date(timeIntervalSinceReferenceDate: 5)
-        let expected = try Albumen.Predicate(format: "creationDate > %@", arguments: [date])
+        let expected = try PhotoLibrary.Predicate(format: "creationDate > %@", arguments: [date])
         #expect(try read(NSPredicate(format: "creationDate > %@", date as any CVarArg)) == expected)
         #expect(try read(NSPredicate(format: "creationDate > %@", date as NSDate)) == expected)
         #expect(try read(NSPredicate(format: "creationDate > %@", date as NSDate as any CVarArg)) == expected)
         #expect(try read(NSPredicate(format: "creationDate > %@", argumentArray: [date])) == expected)
-        #expect(try read(NSPredicate(format: "a == 1", argumentArray: nil)) == Albumen.Predicate(format: "a == 1"))
+        #expect(try read(NSPredicate(format: "a == 1", argumentArray: nil)) == PhotoLibrary.Predicate(format: "a == 1"))
 
-        let list = try Albumen.Predicate(format: "mediaType IN {1, 2}")
+        let list = try PhotoLibrary.Predicate(format: "mediaType IN {1, 2}")
         #expect(try read(NSPredicate(format: "mediaType IN %@", [1, 2])) == list)
         #expect(try read(NSPredicate(format: "mediaType IN %@", [1, 2] as any CVarArg)) == list)
         #expect(try read(NSPredicate(format: "mediaType IN %@", [1, 2] as NSArray)) == list)
@@ -26,7 +27,7 @@ import Testing
         #expect(try read(NSPredicate(format: "mediaType IN %@", NSArray(array: [1, 2]) as any CVarArg)) == list)
         #expect(
             try read(NSPredicate(format: "%K == %d AND b == %@", "a", 4, NSNumber(value: true)))
-                == Albumen.Predicate(format: "a == 4 AND b == YES"))
+                == PhotoLibrary.Predicate(format: "a == 4 AND b == YES"))
     }
 
     @Test func `compounds and constants are parsed`() throws {
@@ -38,18 +39,18 @@ import Testing
         ])
         #expect(
             try read(compound)
-                == Albumen.Predicate(format: "(a == 1 AND b == 2 AND TRUEPREDICATE) OR NOT FALSEPREDICATE"))
+                == PhotoLibrary.Predicate(format: "(a == 1 AND b == 2 AND TRUEPREDICATE) OR NOT FALSEPREDICATE"))
         #expect(try read(NSCompoundPredicate(andPredicateWithSubpredicates: [])) == .and([]))
         let copy = try #require(a.copy() as? NSPredicate)
-        #expect(try read(copy) == Albumen.Predicate(format: "a == 1"))
+        #expect(try read(copy) == PhotoLibrary.Predicate(format: "a == 1"))
     }
 
     @Test func `a block and an endlessly nested compound are refused`() throws {
         let block = NSPredicate { _, _ in true }
-        #expect(throws: Albumen.PredicateError.self) { try read(block) }
+        #expect(throws: PhotoLibrary.PredicateError.self) { try read(block) }
         var deep = NSPredicate(format: "a == 1")
         for _ in 0..<5_000 { deep = NSCompoundPredicate(notPredicateWithSubpredicate: deep) }
-        let error = try #require(throws: Albumen.PredicateError.self) { try read(deep) }
+        let error = try #require(throws: PhotoLibrary.PredicateError.self) { try read(deep) }
         #expect(error.code == .tooLarge)
     }
 
@@ -87,7 +88,7 @@ import Testing
         #expect(byDate == ("creationDate", true))
         let byFlag = try NSSortDescriptor(keyPath: \Thing.isFavorite, ascending: false).sortKey(keyPathNames: names)
         #expect(byFlag == ("isFavorite", false))
-        #expect(throws: Albumen.PredicateError.self) {
+        #expect(throws: PhotoLibrary.PredicateError.self) {
             try NSSortDescriptor(keyPath: \Thing.count, ascending: true).sortKey(keyPathNames: names)
         }
     }

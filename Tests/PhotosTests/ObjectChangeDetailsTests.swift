@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Photos
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The changes of one object (§7.2).
 @Suite struct ObjectChangeDetailsTests {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Albumen
 @testable import Catalog
+@testable import PhotoLibrary
 
 /// A client's objects stay as fetched (§5.1.10), and read no more values after access to them was withdrawn.
 @Suite struct ObjectsInHandTests {

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// The library's history in PhotoKit's API (§7.5).

@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Answers questions about deletions and edits, and records them.
 struct DeletionAnswer: SimplePrompt {

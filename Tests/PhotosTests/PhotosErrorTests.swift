@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// Errors in app code (§1.4).

@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A fetch compiles its predicate once, however often its result is read, observed and updated.
 @Suite struct PredicateCompilationTests {

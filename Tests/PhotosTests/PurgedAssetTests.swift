@@ -5,6 +5,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Assets of a fetch result that were purged after the fetch.
 @Suite struct PurgedAssetTests {

@@ -3,7 +3,7 @@ import AlbumenGraphics
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Testing
 import UIKit

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// §4.10, §4.11 and §8 with videos and Live Photos of real cameras.

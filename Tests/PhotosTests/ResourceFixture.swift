@@ -1,12 +1,13 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// A library with imported files, for requests of their resources, videos and Live Photos.

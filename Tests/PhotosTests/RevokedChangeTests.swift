@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// The user changes an app's access while the app's change waits for an answer (§1.3.9).

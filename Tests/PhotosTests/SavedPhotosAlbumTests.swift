@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// The functions of UIKit that save files.

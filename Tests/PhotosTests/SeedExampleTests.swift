@@ -5,6 +5,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// Counts that PhotoKit tutorials print.

@@ -1,10 +1,11 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Programs with different selections that request images at the same time (§1.3.9).
 @Suite(.blocking) struct SelectionProgramTests {

@@ -1,7 +1,8 @@
-import MediaWork
+import MediaRequests
 import Records
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A prompt of a test that answers yes, no, or nothing.
 protocol SimplePrompt: UserPrompt {

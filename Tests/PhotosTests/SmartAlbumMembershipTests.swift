@@ -1,12 +1,13 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Photos
 import Records
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// For each kind of smart album, an asset that is a member and one that isn't (§2.7).
 @Suite struct SmartAlbumMembershipTests {

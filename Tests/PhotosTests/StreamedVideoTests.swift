@@ -9,6 +9,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// §4.10, §4.12: a player's item of a remote video brings only the pieces that it needs.

@@ -7,6 +7,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The smart album “Unable to Upload” in PhotoKit's API, in a library whose place refuses a damaged photo.
 @Suite struct UnableToUploadTests {

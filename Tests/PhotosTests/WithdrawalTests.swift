@@ -6,6 +6,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// The user withdraws an asset while an app holds it, or while the app's requests are in flight (§1.3.9).

@@ -5,6 +5,7 @@ import Testing
 
 @testable import AVFoundation
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import Photos
 
 /// The user withdraws a video while an app holds it, or while the app plays, reads or exports it (§1.3.9).

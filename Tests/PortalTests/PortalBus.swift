@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A session bus of a test with the program `albumen-portal`, a portal that calls it, and another backend.
 final class PortalBus: Sendable {

@@ -1,6 +1,6 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 /// What is said of files that are cut short, and not of whole ones.

@@ -1,6 +1,6 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 /// The exposure time, aperture, ISO speed and focal length that a camera wrote.

@@ -1,7 +1,7 @@
 import AlbumenTestSupport
 import Foundation
 import Imaging
-import MediaWork
+import MediaRequests
 import Testing
 import Video
 

@@ -1,6 +1,6 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 /// What people and programs wrote into real photos. The expected values are exiftool's, as of version 12.57.

@@ -1,7 +1,7 @@
 import AlbumenTestSupport
 import CLibTurboJPEG
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 /// JPEG of cameras that are set to Adobe RGB and write no profile.

@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import CLibTurboJPEG
 import CLittleCMS
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Testing
 

@@ -1,7 +1,7 @@
 import AlbumenTestSupport
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 import MetadataRemoval
 import Testing
 

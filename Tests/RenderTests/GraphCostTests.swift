@@ -4,6 +4,7 @@ import Pixels
 import Testing
 
 @testable import Imaging
+@testable import MediaRequests
 @testable import MediaWork
 
 /// The work of image graphs, which is bounded before a pixel is computed.

@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import CLibTurboJPEG
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 import Pixels
 import Testing
 

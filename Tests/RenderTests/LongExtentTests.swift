@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import MediaRequests
 import MediaWork
 import Pixels
 import Testing

@@ -1,7 +1,7 @@
 import AlbumenTestSupport
 import CLibTurboJPEG
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Testing
 

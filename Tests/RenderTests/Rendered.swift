@@ -1,7 +1,7 @@
 import AlbumenTestSupport
 import Foundation
 import Imaging
-import MediaWork
+import MediaRequests
 import Pixels
 import Testing
 

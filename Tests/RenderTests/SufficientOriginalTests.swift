@@ -2,7 +2,7 @@ import AlbumenTestSupport
 import CLibTurboJPEG
 import Foundation
 import Imaging
-import MediaWork
+import MediaRequests
 import Pixels
 import Testing
 

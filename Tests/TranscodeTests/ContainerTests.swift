@@ -1,7 +1,7 @@
 import CLibAV
 import Testing
 
-@testable import MediaWork
+@testable import MediaRequests
 
 @Suite struct ContainerTests {
     @Test(arguments: MovieContainer.allCases)

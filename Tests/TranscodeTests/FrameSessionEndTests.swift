@@ -1,6 +1,6 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 /// The ends of an editing session: errors, cancellation at each stage, and a killed process.

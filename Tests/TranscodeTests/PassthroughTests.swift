@@ -1,6 +1,6 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 /// §4.10: a copy re-encodes nothing.

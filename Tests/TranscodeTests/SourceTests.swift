@@ -1,6 +1,6 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 /// Sources of all kinds that albumen imports.

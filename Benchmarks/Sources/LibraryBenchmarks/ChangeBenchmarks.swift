@@ -2,7 +2,7 @@
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Photos
 import Records
 

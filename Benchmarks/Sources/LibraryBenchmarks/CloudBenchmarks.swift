@@ -1,7 +1,7 @@
 import Albumen
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// `LibraryBenchmarks cloud FOLDER [transfer|memory|image|import|video]` measures originals in a place: an S3-compatible store
 /// on this machine, which `script/object-stores` installs. It makes originals, libraries and buckets in the folder.

@@ -2,6 +2,7 @@ import Albumen
 import AlbumenTestSupport
 import BlobStore
 import Foundation
+import MediaRequests
 import MediaWork
 import Pixels
 import Records

@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// `LibraryBenchmarks parts MOVIE` measures the processor time of a media worker for the first converted part of a

@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// `LibraryBenchmarks graphs MEDIA-FOLDER` measures edits of a photograph, from its file to a JPEG: crop, straighten,

@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import MediaRequests
 import MediaWork
 import Pixels
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Imaging
+import MediaRequests
 import MediaWork
 import Pixels
 import Synchronization

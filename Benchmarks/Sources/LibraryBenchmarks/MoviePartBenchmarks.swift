@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// `LibraryBenchmarks parts` measures the parts of a video of one minute, in HEVC with 1080 lines, which the program

@@ -3,7 +3,7 @@ import CLibTurboJPEG
 import Catalog
 import Dispatch
 import Foundation
-import MediaWork
+import MediaRequests
 import Photos
 import Records
 

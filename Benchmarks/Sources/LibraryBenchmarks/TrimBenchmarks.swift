@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// `LibraryBenchmarks trims MOVIE [peer]` measures the processor time of a trim that copies whole groups of pictures. The

@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// `LibraryBenchmarks video FOLDER` compares exports of videos with the ffmpeg program and with copies. It makes the

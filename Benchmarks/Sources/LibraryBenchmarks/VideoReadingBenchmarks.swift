@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// The second half of `LibraryBenchmarks video FOLDER`: a warm worker that reads videos, against programs that start for

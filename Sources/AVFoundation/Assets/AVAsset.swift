@@ -1,6 +1,7 @@
 public import AlbumenGraphics
 public import CoreMedia
 public import Foundation
+import MediaRequests
 import MediaWork
 
 /// A movie or a sound, with its tracks and metadata.

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 
 /// The properties of an asset, read once. Any thread can call it.

@@ -1,7 +1,7 @@
 import AlbumenGraphics
 import CoreMedia
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// The properties of an asset, as values.
 struct AssetFacts: Sendable {

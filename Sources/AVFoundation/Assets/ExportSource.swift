@@ -1,6 +1,6 @@
 import CoreMedia
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// The files and the segments that an export of an asset reads.
 struct ExportSource: Sendable {

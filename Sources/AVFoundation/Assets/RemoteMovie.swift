@@ -1,4 +1,4 @@
-package import MediaWork
+package import MediaRequests
 
 /// A movie file of which only some bytes may be on this machine. Its owner gets the others when a reader needs them.
 package final class RemoteMovie: Sendable {

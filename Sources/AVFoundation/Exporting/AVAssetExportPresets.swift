@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are Apple's.
 
-import MediaWork
+import MediaRequests
 
 /// H.264 of at most 426 by 240 pixels.
 public let AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"

@@ -1,6 +1,6 @@
 public import CoreMedia
 public import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 
 /// Writes an asset to a file, with another codec, size or container, or a part of it.

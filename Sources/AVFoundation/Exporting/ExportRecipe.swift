@@ -1,6 +1,6 @@
 import CoreMedia
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// Makes the engine's export from a session's settings.
 struct ExportRecipe {

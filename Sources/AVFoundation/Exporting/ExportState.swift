@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 
 /// The state of a session. Any thread can use it.

@@ -1,7 +1,7 @@
 public import AlbumenGraphics
 public import CoreMedia
 public import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 
 /// The handler of ``AVAssetImageGenerator/generateCGImagesAsynchronously(forTimes:completionHandler:)``: the requested

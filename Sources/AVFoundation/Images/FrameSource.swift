@@ -1,6 +1,7 @@
 import AlbumenGraphics
 import CoreMedia
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// The file and the time of the frame that an asset shows at a time.

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// The threads that block for the media worker in place of callers that don't block.
 enum MediaQueue {

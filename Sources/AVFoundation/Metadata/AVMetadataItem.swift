@@ -1,6 +1,6 @@
 public import CoreMedia
 public import Foundation
-import MediaWork
+import MediaRequests
 
 /// A fact about an asset or a track, such as its title.
 ///

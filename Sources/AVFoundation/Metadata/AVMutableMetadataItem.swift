@@ -1,6 +1,6 @@
 public import CoreMedia
 public import Foundation
-import MediaWork
+import MediaRequests
 
 /// A metadata item that can be changed, such as an item for an export.
 open class AVMutableMetadataItem: AVMetadataItem {

@@ -1,6 +1,6 @@
 import CoreMedia
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// A metadata item as a value.
 struct MetadataFacts: Sendable {

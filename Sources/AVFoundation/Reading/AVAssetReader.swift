@@ -1,6 +1,6 @@
 public import CoreMedia
 public import Foundation
-import MediaWork
+import MediaRequests
 
 /// Reads the samples of an asset: frames, sound and metadata.
 ///

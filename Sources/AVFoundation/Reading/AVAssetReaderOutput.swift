@@ -1,6 +1,6 @@
 public import CoreMedia
 public import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 
 /// A source of samples. Use ``AVAssetReaderTrackOutput``.

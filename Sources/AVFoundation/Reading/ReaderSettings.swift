@@ -1,7 +1,7 @@
 import CoreMedia
 import CoreVideo
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The settings of an output, as values.

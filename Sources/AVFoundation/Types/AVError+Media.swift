@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 
 extension AVError {
     /// - Parameters:

@@ -1,5 +1,5 @@
 import CoreMedia
-import MediaWork
+import MediaRequests
 
 extension CMTime {
     /// - Parameter time: A valid time. An invalid one becomes an invalid time.

@@ -2,7 +2,7 @@ public import CoreImage
 public import CoreMedia
 import Dispatch
 public import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 
 /// A frame to filter. An export waits until one of the two methods has finished the request.

@@ -1,7 +1,7 @@
 import CoreImage
 import CoreMedia
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Synchronization
 

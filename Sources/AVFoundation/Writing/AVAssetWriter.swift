@@ -1,6 +1,6 @@
 public import CoreMedia
 public import Foundation
-import MediaWork
+import MediaRequests
 
 /// Writes a movie from samples: frames, sound and timed metadata.
 ///

@@ -1,7 +1,7 @@
 public import AlbumenGraphics
 public import CoreMedia
 public import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 
 /// A track of a movie that an ``AVAssetWriter`` writes.

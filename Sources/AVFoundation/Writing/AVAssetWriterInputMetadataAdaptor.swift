@@ -1,6 +1,6 @@
 import CoreMedia
 public import Foundation
-import MediaWork
+import MediaRequests
 
 /// Appends groups of metadata items to an input for metadata.
 open class AVAssetWriterInputMetadataAdaptor: NSObject {

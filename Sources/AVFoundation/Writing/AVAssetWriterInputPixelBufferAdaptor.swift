@@ -1,7 +1,7 @@
 public import CoreMedia
 public import CoreVideo
 public import Foundation
-import MediaWork
+import MediaRequests
 
 /// Appends pixel buffers to an input for frames.
 open class AVAssetWriterInputPixelBufferAdaptor: NSObject {

@@ -1,6 +1,6 @@
 import CoreMedia
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// Encodes the samples of metadata tracks.
 enum MetadataCoding {

@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import MediaWork
 import Synchronization
 import SystemPackage

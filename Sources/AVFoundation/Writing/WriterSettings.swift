@@ -1,6 +1,6 @@
 import CoreMedia
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Converts the settings of an input.

@@ -1,6 +1,6 @@
 import CoreMedia
 import Foundation
-import MediaWork
+import MediaRequests
 import SystemPackage
 
 /// The state of a writer, and the queue that passes its samples to the worker. Any thread can use it.

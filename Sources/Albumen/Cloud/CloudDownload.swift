@@ -1,7 +1,8 @@
 import BlobStore
 import Catalog
 import Dispatch
-package import MediaWork
+package import MediaRequests
+package import PhotoLibrary
 import Records
 import Synchronization
 

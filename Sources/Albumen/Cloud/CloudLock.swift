@@ -1,5 +1,6 @@
 import BlobStore
 import Foundation
+import PhotoLibrary
 import SystemCalls
 import SystemPackage
 

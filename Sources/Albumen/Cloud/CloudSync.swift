@@ -2,6 +2,7 @@ package import BlobStore
 import Catalog
 import Dispatch
 package import Foundation
+package import PhotoLibrary
 import Records
 import Synchronization
 

@@ -1,6 +1,7 @@
 package import BlobStore
 import Catalog
 package import Foundation
+package import PhotoLibrary
 import Records
 
 /// Reads the bytes of the originals in the place and compares them with their digests, the ones that were verified

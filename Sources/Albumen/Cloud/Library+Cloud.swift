@@ -1,6 +1,7 @@
 package import BlobStore
 import Catalog
 package import Foundation
+package import PhotoLibrary
 package import Records
 
 extension Library {
@@ -134,19 +135,6 @@ extension Library {
         while let row = last {
             last = try catalog.maintain { try $0.schedulePlacements(after: row, limit: Self.schedulePortion) }
         }
-    }
-
-    /// Returns whether the library has a file's bytes, here or verified in its place.
-    ///
-    /// - Parameter reader: The state of the catalog that counts.
-    func keeps(_ digest: BlobDigest, size: Int64, _ reader: CatalogReader) throws -> Bool {
-        if let present = try blobs.size(of: digest) { return present == size }
-        guard let placement = try reader.placement(ofBytes: digest.data) else { return false }
-        return placement.state == .stored && placement.fileSize == size
-    }
-
-    func keeps(_ digest: BlobDigest, size: Int64) throws -> Bool {
-        try catalog.readOnce { try keeps(digest, size: size, $0) }
     }
 
     /// - Throws: `notConnected`.

@@ -1,6 +1,7 @@
 package import BlobStore
 import Catalog
 import Foundation
+package import PhotoLibrary
 import Records
 
 extension Library {

@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import Records
 
 extension Library {

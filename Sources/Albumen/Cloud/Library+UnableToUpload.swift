@@ -1,5 +1,6 @@
 import BlobStore
 import Catalog
+import PhotoLibrary
 import Records
 
 /// Membership in the smart album “Unable to Upload”. Unlike the rows of placements, it's part of the history.

@@ -1,6 +1,7 @@
 import BlobStore
 import Dispatch
 import Foundation
+import PhotoLibrary
 import Synchronization
 
 extension RemoteBlobStore {

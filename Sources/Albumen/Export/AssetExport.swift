@@ -1,5 +1,6 @@
 import BlobStore
 import Foundation
+import PhotoLibrary
 import SystemPackage
 
 /// Exports the files of one asset to a folder, under one number and with their sidecars.

@@ -1,7 +1,8 @@
 package import BlobStore
 import Catalog
 package import Foundation
-import MediaWork
+import MediaRequests
+package import PhotoLibrary
 import Pixels
 package import Records
 

@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 package import Foundation
+package import PhotoLibrary
 import Records
 import SystemPackage
 

@@ -1,6 +1,7 @@
 import BlobStore
 import Foundation
 import Glibc
+import PhotoLibrary
 
 /// Files of other photos with names that an import would take for parts of the same photo.
 extension ExportFolder {

@@ -1,4 +1,5 @@
 import Catalog
+import PhotoLibrary
 import Records
 
 /// Determines the folders of exported assets.

@@ -1,7 +1,8 @@
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import Pixels
 import Records
 

@@ -1,6 +1,8 @@
 import BlobStore
 package import Foundation
-package import MediaWork
+package import MediaRequests
+import MediaWork
+package import PhotoLibrary
 import Pixels
 package import Records
 

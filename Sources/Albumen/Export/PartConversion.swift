@@ -1,6 +1,8 @@
 import BlobStore
 import Foundation
+import MediaRequests
 import MediaWork
+import PhotoLibrary
 import SystemPackage
 
 /// Converts files of one asset: videos with a preset, and photos to JPEG. Each result is made once, also if the asset is

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoLibrary
 import Records
 
 /// The XMP file (a sidecar) beside an exported file, with the library's values of the asset.

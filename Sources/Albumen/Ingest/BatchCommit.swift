@@ -1,7 +1,8 @@
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import Records
 
 /// Makes the bytes of a batch durable, commits their rows in one catalog transaction, and then releases the staged

@@ -2,6 +2,7 @@ import BlobStore
 import Catalog
 import Dispatch
 import Foundation
+import PhotoLibrary
 import Records
 import Synchronization
 

@@ -1,6 +1,7 @@
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import Records
 
 extension FileReader {

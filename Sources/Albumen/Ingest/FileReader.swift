@@ -1,7 +1,8 @@
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import Pixels
 
 /// Reads one file for an import: determines its kind and whether the library has it, and stages its bytes.

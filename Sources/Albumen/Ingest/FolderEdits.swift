@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 import Foundation
+import PhotoLibrary
 import Records
 import SystemCalls
 import SystemPackage

@@ -1,7 +1,8 @@
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
+package import PhotoLibrary
 import Records
 import SystemCalls
 import SystemPackage
@@ -13,9 +14,6 @@ import SystemPackage
 ///
 /// Each batch is one commit, so a killed import continues after its last batch when it is run again.
 package struct Ingest {
-    /// The version of the rules that refuse or ignore a file. If it increases, later imports check such files again.
-    package static let proberVersion = 2
-
     private static let batchLimitInFiles = 64
     private static let batchLimitInBytes: Int64 = 256 << 20
 
@@ -273,11 +271,11 @@ package struct Ingest {
             else { return nil }
             if let trashedUUID { return .trashedDuplicate(path: source.path, assetUUID: trashedUUID) }
             return .skipped(path: source.path, .unchanged)
-        case .refused where known.proberVersion >= Self.proberVersion:
+        case .refused where known.proberVersion >= ImportSource.proberVersion:
             return .refusedAgain(path: source.path, reason: known.reason ?? "refused by an earlier import")
-        case .ignored where isAdjustment && known.proberVersion >= Self.proberVersion:
+        case .ignored where isAdjustment && known.proberVersion >= ImportSource.proberVersion:
             return .skipped(path: source.path, .sidecar)
-        case .ignored where known.proberVersion >= Self.proberVersion:
+        case .ignored where known.proberVersion >= ImportSource.proberVersion:
             return .notMedia(source, isKnown: true)
         case .refused, .ignored:
             return nil

@@ -1,3 +1,5 @@
+import PhotoLibrary
+
 /// An event of an import. Paths are absolute.
 package enum IngestEvent: Sendable, Equatable {
     package enum Skip: String, Sendable {

@@ -1,3 +1,5 @@
+import PhotoLibrary
+
 /// A file that an import reads, or the files of an edit, which it reads together.
 struct IngestItem: Sendable {
     /// The file, or the first rendering of the edit.

@@ -1,7 +1,8 @@
 import BlobStore
 import Catalog
 import Dispatch
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import Synchronization
 
 /// The images of an import that take long to decode. They are decoded after all files are in the library, so that no

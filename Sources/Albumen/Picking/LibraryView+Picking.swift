@@ -1,5 +1,6 @@
 import BlobStore
 import Catalog
+package import PhotoLibrary
 package import Records
 
 extension LibraryView {

@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 import Foundation
+package import PhotoLibrary
 
 /// Converts an asset's UUID to and from the token by which one requester of the picker knows the asset.
 ///

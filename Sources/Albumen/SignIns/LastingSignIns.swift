@@ -1,5 +1,6 @@
 import BlobStore
 package import Foundation
+package import PhotoLibrary
 import Records
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Catalog
+package import PhotoLibrary
 import Records
 
 extension LibraryView {

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+package import PhotoLibrary
 import Records
 
 /// The first asset of a month in a timeline that is newest first.

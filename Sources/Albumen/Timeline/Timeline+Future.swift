@@ -1,5 +1,6 @@
 import Catalog
 package import Foundation
+package import PhotoLibrary
 import Records
 
 extension LibraryView {

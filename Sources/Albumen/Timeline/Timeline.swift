@@ -1,4 +1,5 @@
 import Catalog
+package import PhotoLibrary
 package import Records
 
 /// The assets of an album as a list at one change of the library. Pages show them by rank.

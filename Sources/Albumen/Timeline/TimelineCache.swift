@@ -1,4 +1,5 @@
 import Catalog
+package import PhotoLibrary
 package import Records
 import Synchronization
 

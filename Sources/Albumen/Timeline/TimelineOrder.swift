@@ -1,4 +1,5 @@
 import Catalog
+import PhotoLibrary
 
 /// The order of a timeline.
 package enum TimelineOrder: String, Sendable, CaseIterable {

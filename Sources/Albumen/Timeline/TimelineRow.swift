@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 package import Foundation
+package import PhotoLibrary
 package import Records
 
 /// The properties of an asset that a timeline shows.

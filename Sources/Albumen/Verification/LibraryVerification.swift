@@ -1,6 +1,7 @@
 package import BlobStore
 import Catalog
 import Foundation
+package import PhotoLibrary
 import Records
 
 /// Checks that the bytes of each resource exist and match its hash.

@@ -1,4 +1,5 @@
 import Catalog
+package import PhotoLibrary
 
 /// A search index that doesn't match the library.
 package struct SearchIndexFinding: Sendable, Equatable {

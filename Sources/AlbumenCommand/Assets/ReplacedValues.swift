@@ -1,5 +1,5 @@
 import Albumen
-import MediaWork
+import MediaRequests
 import Records
 
 /// The imported values of an asset that the user replaced.

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// A track in the JSON of `info`. Unknown values have no key.
 struct TrackDocument: Encodable {

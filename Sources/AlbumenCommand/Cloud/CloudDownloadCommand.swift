@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 
 /// `albumen cloud download` brings originals back to this machine.

@@ -2,7 +2,7 @@ import Albumen
 import ArgumentParser
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// The options of commands that transfer originals.
 struct TransferOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// Checks that the worker can read files, and the state of its sandbox.

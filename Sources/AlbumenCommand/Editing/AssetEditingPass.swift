@@ -1,7 +1,7 @@
 import Albumen
 import CodedErrors
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 
 /// Edits assets one after another, each in a transaction of its own, and reports failures.

@@ -2,7 +2,7 @@ import Albumen
 import ArgumentParser
 import CodedErrors
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 
 /// `albumen edit` adjusts photos, Live Photos and videos with Albumen's own editor.

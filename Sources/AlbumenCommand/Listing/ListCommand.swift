@@ -116,8 +116,8 @@ struct ListCommand: ParsableCommand {
         return " Did you mean “\(PrintableText.line(text))”?"
     }
 
-    private func fetch() throws(Albumen.PredicateError) -> AssetFetch {
-        var predicate: Albumen.Predicate?
+    private func fetch() throws(PhotoLibrary.PredicateError) -> AssetFetch {
+        var predicate: PhotoLibrary.Predicate?
         if let filter { predicate = try FilterOption.predicate(filter) }
         var fetch = try AssetFetch(predicate: predicate, sorts: sort, keys: .withDetails)
         fetch.limit = limit

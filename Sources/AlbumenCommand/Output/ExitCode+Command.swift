@@ -1,7 +1,7 @@
 import Albumen
 import ArgumentParser
 import BlobStore
-import MediaWork
+import MediaRequests
 import Records
 
 extension ExitCode {

@@ -148,7 +148,7 @@ extension AssetDocument {
 
     init(
         _ asset: AssetRecord, _ metadata: MetadataRecord, _ resources: [ResourceRecord], _ source: PictureSource?,
-        _ burst: Albumen.Burst?, _ edit: EditSummary?, albums: [CollectionRecord],
+        _ burst: PhotoLibrary.Burst?, _ edit: EditSummary?, albums: [CollectionRecord],
         slowMotion: SlowMotion?, isLocallyAvailable: (ResourceRecord) throws -> Bool
     ) rethrows {
         let addresses = AssetAddresses(uuid: asset.uuid, content: source?.contentTag ?? "none")

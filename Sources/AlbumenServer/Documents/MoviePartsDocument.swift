@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 
 /// How to play a video in parts by Media Source.
 struct MoviePartsDocument: Encodable {

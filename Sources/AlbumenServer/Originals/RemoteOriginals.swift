@@ -1,7 +1,7 @@
 import Albumen
 import BlobStore
 import HTTPTypes
-import MediaWork
+import MediaRequests
 import Synchronization
 
 /// Gets originals that are only in the library's place, for requests that need their bytes. A request that is cancelled,

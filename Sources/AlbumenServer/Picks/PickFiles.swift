@@ -1,6 +1,6 @@
 import Albumen
 import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 import TemporaryFiles
 

@@ -3,7 +3,7 @@ import BlobStore
 import Foundation
 import HTTPTypes
 import Hummingbird
-import MediaWork
+import MediaRequests
 import Records
 import ServiceLifecycle
 import SystemCalls

@@ -3,7 +3,7 @@ import BlobStore
 import HTTPTypes
 import Hummingbird
 import Logging
-import MediaWork
+import MediaRequests
 import NIOCore
 import NIOHTTP1
 

@@ -2,7 +2,7 @@ import Albumen
 import Foundation
 import HTTPTypes
 import Hummingbird
-import MediaWork
+import MediaRequests
 import Records
 
 /// Routes for the edits of Albumen's own editor.

@@ -2,7 +2,7 @@ import Albumen
 import Foundation
 import HTTPTypes
 import Hummingbird
-import MediaWork
+import MediaRequests
 import Records
 
 /// Routes for videos that the browser can't play: their parts. Also the frames of any video's position bar.

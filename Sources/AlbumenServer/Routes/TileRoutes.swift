@@ -1,7 +1,7 @@
 import Albumen
 import HTTPTypes
 import Hummingbird
-import MediaWork
+import MediaRequests
 import Records
 
 /// Routes for the pixels of a large picture, in tiles. The server decodes the picture once and keeps its tiles in

@@ -1,7 +1,7 @@
 import CLibAV
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The frames of an animated PNG. libavcodec decodes them one after another, because a frame can contain only the

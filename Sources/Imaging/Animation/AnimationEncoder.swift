@@ -1,7 +1,7 @@
 import CVipsBridge
 package import Foundation
 import MediaContainers
-package import MediaWork
+package import MediaRequests
 import Pixels
 
 /// Encodes frames as an animated GIF or PNG.

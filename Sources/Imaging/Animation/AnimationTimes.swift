@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The times of an animated GIF or WebP file.
 struct AnimationTimes {

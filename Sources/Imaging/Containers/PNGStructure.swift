@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The chunks of a PNG file: size, frames, EXIF, and dates in text.
 enum PNGStructure {

@@ -1,6 +1,6 @@
 import CExiv2
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The facts that a container states about its picture, apart from the metadata that exiv2 reads.
 struct PictureStructure {

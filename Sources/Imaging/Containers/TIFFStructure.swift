@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The directories of a TIFF file, in the classic or the big format, and of camera formats based on TIFF.
 struct TIFFStructure {

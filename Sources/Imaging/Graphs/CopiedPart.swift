@@ -1,6 +1,6 @@
 import CVipsBridge
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// A part of a JPEG in sRGB that becomes a JPEG in sRGB, so that its samples are copied as they are. It costs less

@@ -1,6 +1,6 @@
 import CVipsBridge
 import Foundation
-package import MediaWork
+package import MediaRequests
 package import Pixels
 
 /// Renders one graph again and again, while the pixels of its sources change. The graph is compiled once. Only one thread

@@ -1,6 +1,6 @@
 import CVipsBridge
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Turns a graph into a pipeline of libvips. Each node becomes an image of the pixels that its consumer needs.

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The work of rendering a graph, computed from the areas that its nodes need, before a pixel is read.

@@ -1,5 +1,5 @@
 import CVipsBridge
-import MediaWork
+import MediaRequests
 
 /// The samples of a graph's result.
 struct GraphEncoding {

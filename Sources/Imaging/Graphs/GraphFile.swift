@@ -1,6 +1,6 @@
 import CVipsBridge
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Encodes a graph's result as a file.

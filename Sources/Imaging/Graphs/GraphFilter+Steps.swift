@@ -1,6 +1,6 @@
 import CVipsBridge
 import Foundation
-import MediaWork
+import MediaRequests
 
 extension GraphFilter {
     /// The luminance of sRGB's primaries.

@@ -1,6 +1,6 @@
 import CVipsBridge
 import MediaContainers
-package import MediaWork
+package import MediaRequests
 import Pixels
 
 /// A source of a graph, opened but not yet decoded.

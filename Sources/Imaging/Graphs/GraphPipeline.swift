@@ -1,6 +1,6 @@
 import CVipsBridge
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// A pipeline of libvips with errors as `MediaError`. Only one thread can use it.

@@ -1,6 +1,6 @@
 import CLibHeif
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 extension GraphRenderer {

@@ -1,6 +1,6 @@
 import CVipsBridge
 package import Foundation
-package import MediaWork
+package import MediaRequests
 import Pixels
 
 /// Renders graphs with libvips, in linear light. A mere crop of a JPEG in sRGB keeps its samples.

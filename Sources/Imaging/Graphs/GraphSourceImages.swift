@@ -1,5 +1,5 @@
 import CVipsBridge
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The sources of a graph as images of its pipeline. Each source is opened once, on first use.

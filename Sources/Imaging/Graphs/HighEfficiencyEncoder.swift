@@ -1,6 +1,6 @@
 import CLibHeif
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Encodes rows as HEIC with libheif and libx265. Only the role of exports may run the encoder.

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 
 extension ImageGraph {
     /// The number of paths from the result to each node.

@@ -1,5 +1,5 @@
 import CLittleCMS
-import MediaWork
+import MediaRequests
 
 /// The colour profiles of rendered files.
 enum OutputProfile {

@@ -1,5 +1,5 @@
 import CVipsBridge
-import MediaWork
+import MediaRequests
 
 /// A rectangle of whole pixels in the plane of a graph's image, with y growing downwards. The pixel of Core Image's
 /// origin is in row -1.

@@ -1,6 +1,6 @@
 import CLittleCMS
 import CVipsBridge
-import MediaWork
+import MediaRequests
 
 /// The conversion of a file's colours to linear light with sRGB's primaries: a curve for each channel, and a matrix.
 /// Colours outside of sRGB stay distinct, with values below 0 or above 1.

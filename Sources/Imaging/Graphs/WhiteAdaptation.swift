@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 
 /// The adaptation of one white to another with Bradford's matrix.
 enum WhiteAdaptation {

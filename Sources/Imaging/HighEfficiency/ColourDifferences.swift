@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The conversion from luma and chroma to red, green and blue, with the numbers of ISO/IEC 23091-2.

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The memory layout of a decoded HEVC image: planes for luma and two chroma channels.

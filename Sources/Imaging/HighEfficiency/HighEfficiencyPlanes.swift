@@ -1,6 +1,6 @@
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The luma and chroma planes of a HEIC picture, decoded by libavcodec. They are reduced before their conversion to

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 
 /// Runs parts of a request on several threads that end with the request.

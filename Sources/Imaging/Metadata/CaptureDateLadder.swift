@@ -1,5 +1,5 @@
 import CExiv2
-import MediaWork
+import MediaRequests
 
 /// Chooses the best of a picture's dates: the original date, the digitized date, the dates of programs, the
 /// modification date, and the GPS date. Skips dates that the calendar doesn't have.

@@ -1,6 +1,6 @@
 package import Foundation
 import MediaContainers
-package import MediaWork
+package import MediaRequests
 
 /// Copies a picture's metadata into a file that was rendered from it.
 ///

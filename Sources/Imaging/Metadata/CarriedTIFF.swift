@@ -1,6 +1,6 @@
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 extension CarriedMetadata {
     /// Tags that describe a file's own pixels or contain other blocks. They come from the rendering.

@@ -1,6 +1,6 @@
 package import Foundation
 import MediaContainers
-package import MediaWork
+package import MediaRequests
 
 /// Writes a Live Photo's content identifier into a photo: the tag 17 of Apple's maker note.
 ///

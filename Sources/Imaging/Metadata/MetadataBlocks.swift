@@ -1,6 +1,6 @@
 import CExiv2
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The metadata of a file, as the blocks that files of several formats contain.
 struct MetadataBlocks {

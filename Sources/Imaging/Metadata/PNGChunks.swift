@@ -1,7 +1,7 @@
 import CZlib
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The chunks of a PNG file.
 struct PNGChunks {

@@ -1,6 +1,6 @@
 import CExiv2
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// How a picture was exposed, from the best source of each value: EXIF's value, EXIF's APEX value, the camera's raw
 /// data, the maker note, and XMP.

@@ -1,5 +1,5 @@
 import CExiv2
-import MediaWork
+import MediaRequests
 
 /// The location where a picture was taken, from EXIF or else from XMP.
 enum PictureLocation {

@@ -1,5 +1,5 @@
 import CExiv2
-import MediaWork
+import MediaRequests
 
 /// PhotoKit's subtypes of pictures, according to the camera's tags.
 ///

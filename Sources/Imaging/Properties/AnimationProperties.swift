@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The properties of animated images: loops, delays and the size of the canvas.
 enum AnimationProperties {

@@ -1,6 +1,6 @@
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 import PropertyLists
 
 /// The maker note of Apple's phones: a header, and a directory with offsets from the note's start. The keys of its

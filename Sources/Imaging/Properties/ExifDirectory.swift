@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The entries of a directory of EXIF. Offsets come from the file, and each is checked before it's used.
 struct ExifDirectory {

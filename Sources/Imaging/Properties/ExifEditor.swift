@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// Changes tags of an EXIF block. All other bytes keep their positions, so that maker notes stay valid: changed
 /// directories and values are appended.

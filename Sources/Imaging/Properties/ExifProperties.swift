@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The dictionaries of an EXIF block.
 enum ExifProperties {

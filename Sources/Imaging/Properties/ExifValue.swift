@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The bytes of a property as the value of a tag.
 struct ExifValue {

@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The datasets of an IPTC block, in their order.
 struct IPTCRecords {

@@ -1,6 +1,6 @@
 import CLibHeif
 import MediaContainers
-package import MediaWork
+package import MediaRequests
 
 /// Reads the properties of an image file, as ImageIO has them. Any thread can call it.
 package enum ImageDescriber {

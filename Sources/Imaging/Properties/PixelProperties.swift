@@ -1,6 +1,6 @@
 import CLibHeif
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The depth, colours and channels of a picture.
 enum PixelProperties {

@@ -1,5 +1,5 @@
 import CLittleCMS
-import MediaWork
+import MediaRequests
 import Synchronization
 
 /// A conversion with lcms2 from a file's colours to sRGB: relative colorimetric with black point compensation. The

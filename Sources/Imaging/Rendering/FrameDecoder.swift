@@ -1,7 +1,7 @@
 import CLibAV
 import CLibSwscale
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Decodes formats that libavcodec treats as one frame: Windows bitmaps and the flattened image in Photoshop

@@ -1,7 +1,7 @@
 import CLibHeif
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Decodes HEIF and AVIF with libheif, which applies the container's rotation and crop. libheif rejects sides of more

@@ -1,6 +1,6 @@
 import CLibTurboJPEG
 import MediaContainers
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Decodes JPEG with libjpeg-turbo, at the smallest sufficient scale of 1/8, 1/4, 1/2 and 1. The scales between them

@@ -1,5 +1,5 @@
 import CLibTurboJPEG
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The luma and chroma planes of a JPEG, which are scaled separately.

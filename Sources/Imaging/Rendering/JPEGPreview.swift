@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// A preview of a JPEG that is quicker than its image: the thumbnail in its EXIF block, or a coarse decode.

@@ -1,5 +1,5 @@
 import CLibTurboJPEG
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// A call of libjpeg-turbo and its warnings.

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Memory for samples while an image is made. Only one thread can use it.

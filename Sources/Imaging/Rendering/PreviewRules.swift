@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The rules for images that can represent a picture until it's decoded.

@@ -1,5 +1,5 @@
 import CLittleCMS
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Converts a raster to an output image: sRGB, eight bits, premultiplied, and upright.

@@ -1,7 +1,7 @@
 import CLibRaw
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Decodes a camera's raw file. Uses the JPEG that the camera embedded if it's large enough. Otherwise, LibRaw develops

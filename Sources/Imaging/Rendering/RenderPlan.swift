@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The images to make from a file, and their rotation.

@@ -1,5 +1,5 @@
 import CVipsBridge
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Decodes PNG, GIF, WebP, TIFF and JPEG 2000 with libvips, strip by strip if the format allows it.

@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// A JPEG that can replace the largest image of a request: it's upright, complete, in sRGB, and has the image's size.

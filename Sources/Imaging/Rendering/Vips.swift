@@ -1,6 +1,6 @@
 import CVipsBridge
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// Serializes calls of libvips, because its messages belong to the process.
 enum Vips {

@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Separates the channels of interleaved samples, and joins them again.

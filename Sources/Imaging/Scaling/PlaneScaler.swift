@@ -1,6 +1,6 @@
 import CLibAV
 import CLibSwscale
-import MediaWork
+import MediaRequests
 import Pixels
 import Synchronization
 

@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Reduces an image whose rows arrive from the top. Only one thread can use it.

@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 import Pixels
 
 extension Raster {

@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The samples of one channel, luma or chroma.

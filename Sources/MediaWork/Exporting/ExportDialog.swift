@@ -1,5 +1,6 @@
 import CAlbumenSystem
 import Foundation
+import MediaRequests
 import Synchronization
 
 /// The messages between a host and the process of an export, with the host's limits.

@@ -1,5 +1,6 @@
 import CAlbumenSystem
 import Foundation
+import MediaRequests
 import SystemCalls
 import SystemPackage
 

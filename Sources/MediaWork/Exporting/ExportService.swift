@@ -1,4 +1,5 @@
 import Foundation
+package import MediaRequests
 
 /// The worker's side of the socket in the role `WorkerRole.export`.
 package struct ExportService {

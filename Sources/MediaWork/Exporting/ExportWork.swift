@@ -1,3 +1,5 @@
+package import MediaRequests
+
 /// An export as its process receives it.
 package struct ExportWork {
     package var export: VideoExport

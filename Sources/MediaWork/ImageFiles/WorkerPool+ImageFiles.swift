@@ -1,4 +1,5 @@
 package import Foundation
+package import MediaRequests
 package import Pixels
 
 extension WorkerPool {

@@ -1,5 +1,6 @@
 import CAlbumenSystem
 package import Foundation
+package import MediaRequests
 import SystemCalls
 
 extension WorkerPool {

@@ -1,4 +1,5 @@
 import Foundation
+package import MediaRequests
 
 extension WorkerPool {
     /// Describes the movie behind `descriptor`. The caller keeps and closes the descriptor.

@@ -1,4 +1,5 @@
 import Foundation
+package import MediaRequests
 import SystemCalls
 import SystemPackage
 

@@ -1,4 +1,5 @@
 import Foundation
+package import MediaRequests
 
 /// The functions of a worker that read and write samples. Each runs one session and returns its last answer.
 package struct SampleHandlers {

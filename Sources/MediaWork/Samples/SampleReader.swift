@@ -1,5 +1,6 @@
 import CAlbumenSystem
 import Foundation
+package import MediaRequests
 import Pixels
 import Synchronization
 import SystemCalls

@@ -1,5 +1,6 @@
 import CAlbumenSystem
 import Foundation
+package import MediaRequests
 import Synchronization
 import SystemCalls
 import SystemPackage

@@ -1,5 +1,5 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 
 /// A block of changes, from its call to its commit.
 struct ChangeBlock {

@@ -1,5 +1,5 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 import Records
 
 /// Converts the objects that a client passes to a change request to UUIDs.

@@ -1,6 +1,6 @@
-import Albumen
 import Dispatch
 import Foundation
+import PhotoLibrary
 import Synchronization
 
 /// A serial queue for change blocks, their commits and their completion handlers.

@@ -1,5 +1,5 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 import Records
 
 /// The collection that a request for an album or a folder changes.

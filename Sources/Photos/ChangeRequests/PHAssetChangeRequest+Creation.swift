@@ -1,6 +1,6 @@
-import Albumen
 import CoreLocation
 import Foundation
+import PhotoLibrary
 import Records
 import SystemCalls
 import SystemPackage

@@ -1,5 +1,5 @@
-import Albumen
 public import Foundation
+import PhotoLibrary
 
 /// A request to change the photo library. Create and use it only inside a block of `PHPhotoLibrary.performChanges` or
 /// `performChangesAndWait`, on the block's thread. Elsewhere it stops the program, with a message that says so.

@@ -1,5 +1,5 @@
-import Albumen
 public import Foundation
+import PhotoLibrary
 import Records
 
 /// A request to create, change or delete a folder, or to change the order of the top level.

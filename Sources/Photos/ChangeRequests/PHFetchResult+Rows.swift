@@ -1,5 +1,5 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 import Records
 
 extension PHFetchResult<PHAsset> {

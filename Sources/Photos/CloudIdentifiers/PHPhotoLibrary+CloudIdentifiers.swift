@@ -1,5 +1,5 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 
 extension PHPhotoLibrary {
     func cloudIdentifiers(of localIdentifiers: [String]) -> [String: Result<PHCloudIdentifier, any Error>] {

@@ -1,7 +1,7 @@
 // Additions to Apple's framework.
 
-import Albumen
 import Foundation
+import PhotoLibrary
 
 extension PHAsset {
     /// Not in Apple's framework: returns the input for editing the asset, as

@@ -1,7 +1,7 @@
 import AVFoundation
-import Albumen
 import CoreLocation
 import Foundation
+import PhotoLibrary
 import Records
 import UIKitCore
 

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import Albumen
 public import Foundation
+import PhotoLibrary
 
 /// The identifier of a request for a content editing input. Positive and unique in the process.
 public typealias PHContentEditingInputRequestID = Int

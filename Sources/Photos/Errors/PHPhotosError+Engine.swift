@@ -1,7 +1,7 @@
-import Albumen
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import Records
 
 extension NSError {

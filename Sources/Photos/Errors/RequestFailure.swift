@@ -1,6 +1,6 @@
-import Albumen
 import CodedErrors
 import Foundation
+import PhotoLibrary
 import UniformTypeIdentifiers
 
 /// An error for a request that failed before it reached the engine.

@@ -1,5 +1,5 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 import Records
 
 /// Runs fetches of assets. They never fail. Without access, or if the catalog can't be read, the result is empty.
@@ -71,7 +71,7 @@ enum AssetFetching {
 
     /// - Throws: `RequestFailure` without access, a `PredicateError`, or the error of the catalog.
     static func checked(
-        _ options: PHFetchOptions?, matching predicate: Albumen.Predicate? = nil
+        _ options: PHFetchOptions?, matching predicate: PhotoLibrary.Predicate? = nil
     ) throws -> PHFetchResult<PHAsset> {
         let fetch = try AssetFetch(checking: options, and: predicate)
         let session = PhotoLibrarySession.current

@@ -1,13 +1,13 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 
 extension CollectionFetch {
     /// A fetch with a client's options. An option that PhotoKit doesn't support stops the program, as on Apple's
     /// platforms, with the key and the supported ones.
     init(_ options: PHFetchOptions?, of kind: Kind, from source: Source) {
-        do throws(Albumen.PredicateError) {
-            var predicate: Albumen.Predicate?
-            if let given = options?.predicate { predicate = try Albumen.Predicate(readingFrom: given) }
+        do throws(PhotoLibrary.PredicateError) {
+            var predicate: PhotoLibrary.Predicate?
+            if let given = options?.predicate { predicate = try PhotoLibrary.Predicate(readingFrom: given) }
             var sorts: [(key: String, isAscending: Bool)] = []
             for descriptor in options?.sortDescriptors ?? [] {
                 sorts.append(try descriptor.sortKey(keyPathNames: Self.keyPathNames))

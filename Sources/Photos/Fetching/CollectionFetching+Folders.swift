@@ -1,4 +1,4 @@
-import Albumen
+import PhotoLibrary
 import Records
 
 extension CollectionFetching {

@@ -1,4 +1,4 @@
-import Albumen
+import PhotoLibrary
 
 /// Runs fetches of collections. They never fail. Without access, or if the catalog can't be read, the result is empty.
 enum CollectionFetching {

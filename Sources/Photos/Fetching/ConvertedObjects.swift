@@ -1,4 +1,4 @@
-import Albumen
+import PhotoLibrary
 
 /// Converts the objects of a fetch to a superclass.
 struct ConvertedObjects<General: AnyObject>: FetchedObjects {

@@ -1,12 +1,12 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 import Records
 
 extension AssetFetch {
     /// Converts a client's options. An unsupported option stops the program, as on Apple's platforms, with a message
     /// that lists the supported keys.
     init(_ options: PHFetchOptions?) {
-        do throws(Albumen.PredicateError) {
+        do throws(PhotoLibrary.PredicateError) {
             try self.init(checking: options)
         } catch {
             raiseInvalidArgument(error.description)
@@ -18,8 +18,8 @@ extension AssetFetch {
     /// - Parameter predicate: A typed predicate, which the assets must match, too.
     /// - Throws: An error with the supported keys for an unsupported option.
     init(
-        checking options: PHFetchOptions?, and predicate: Albumen.Predicate? = nil
-    ) throws(Albumen.PredicateError) {
+        checking options: PHFetchOptions?, and predicate: PhotoLibrary.Predicate? = nil
+    ) throws(PhotoLibrary.PredicateError) {
         let options = options ?? PHFetchOptions()
         var sorts: [Sort] = []
         for descriptor in options.sortDescriptors ?? [] {
@@ -34,9 +34,11 @@ extension AssetFetch {
         sourceTypes = SourceTypes(options.includeAssetSourceTypes)
     }
 
-    private static func predicate(_ predicate: NSPredicate?) throws(Albumen.PredicateError) -> Albumen.Predicate? {
+    private static func predicate(_ predicate: NSPredicate?) throws(PhotoLibrary.PredicateError) -> PhotoLibrary
+        .Predicate?
+    {
         guard let predicate else { return nil }
-        return try Albumen.Predicate(readingFrom: predicate)
+        return try PhotoLibrary.Predicate(readingFrom: predicate)
     }
 
     /// The keys of key paths in typed predicates and in `NSSortDescriptor(keyPath:)`.

@@ -1,4 +1,4 @@
-import Albumen
+import PhotoLibrary
 import Synchronization
 
 /// The collections of a fetch as PhotoKit's objects. All of them are in memory, because there are few.

@@ -1,4 +1,4 @@
-import Albumen
+import PhotoLibrary
 
 /// The source of a fetch result's objects. It's a snapshot: count and order never change.
 protocol FetchedObjects<Object>: Sendable {

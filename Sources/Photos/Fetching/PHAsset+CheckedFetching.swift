@@ -1,5 +1,5 @@
-import Albumen
 public import Foundation
+import PhotoLibrary
 
 /// Fetches that throw, which Apple's framework doesn't have.
 extension PHAsset {
@@ -33,7 +33,7 @@ extension PHAsset {
         matching predicate: Foundation.Predicate<PHAsset>, options: PHFetchOptions? = nil
     ) throws -> PHFetchResult<PHAsset> {
         do {
-            return try AssetFetching.checked(options, matching: Albumen.Predicate(typed: predicate))
+            return try AssetFetching.checked(options, matching: PhotoLibrary.Predicate(typed: predicate))
         } catch {
             throw PHPhotosError(_nsError: .photos(error))
         }
@@ -43,7 +43,7 @@ extension PHAsset {
 extension NSPredicate {
     /// Creates a predicate for fetch options from a typed predicate over assets. Returns `nil` if a fetch can't use it.
     public convenience init?(_ predicate: Foundation.Predicate<PHAsset>) {
-        guard let expression = try? Albumen.Predicate(typed: predicate) else { return nil }
+        guard let expression = try? PhotoLibrary.Predicate(typed: predicate) else { return nil }
         self.init(expression: expression, format: "\(predicate)")
     }
 }

@@ -1,14 +1,14 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 
 /// An expression of `#Predicate` that is true or false.
 protocol ConditionExpression {
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate
 }
 
 /// An expression of `#Predicate` that is a side of a comparison.
 protocol OperandExpression {
-    func operand(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate.Expression
+    func operand(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate.Expression
 }
 
 /// `optional ?? fallback`.
@@ -20,38 +20,38 @@ protocol CoalescingExpression {
 // MARK: Conditions
 
 extension PredicateExpressions.Conjunction: ConditionExpression {
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate {
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
         .and([try predicate.condition(lhs), try predicate.condition(rhs)])
     }
 }
 
 extension PredicateExpressions.Disjunction: ConditionExpression {
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate {
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
         .or([try predicate.condition(lhs), try predicate.condition(rhs)])
     }
 }
 
 extension PredicateExpressions.Negation: ConditionExpression {
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate {
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
         .not(try predicate.condition(wrapped))
     }
 }
 
 extension PredicateExpressions.Equal: ConditionExpression {
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate {
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
         try predicate.compare(lhs, .equal, rhs)
     }
 }
 
 extension PredicateExpressions.NotEqual: ConditionExpression {
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate {
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
         try predicate.compare(lhs, .notEqual, rhs)
     }
 }
 
 extension PredicateExpressions.Comparison: ConditionExpression {
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate {
-        let symbol: Albumen.Predicate.Operator =
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
+        let symbol: PhotoLibrary.Predicate.Operator =
             switch op {
             case .lessThan: .less
             case .lessThanOrEqual: .lessOrEqual
@@ -65,28 +65,28 @@ extension PredicateExpressions.Comparison: ConditionExpression {
 
 extension PredicateExpressions.SequenceContains: ConditionExpression {
     /// `array.contains(property)`.
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate {
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
         .comparison(
-            try predicate.operand(element), Albumen.Predicate.Comparison(.isIn), try predicate.operand(sequence))
+            try predicate.operand(element), PhotoLibrary.Predicate.Comparison(.isIn), try predicate.operand(sequence))
     }
 }
 
 extension PredicateExpressions.SequenceStartsWith: ConditionExpression {
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate {
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
         try predicate.compare(base, .beginsWith, prefix)
     }
 }
 
 extension PredicateExpressions.CollectionContainsCollection: ConditionExpression {
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate {
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
         try predicate.compare(base, .contains, other)
     }
 }
 
 extension PredicateExpressions.RangeExpressionContains: ConditionExpression {
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate {
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
         guard let bounds = range as? any BoundedExpression else { throw TypedPredicate.unsupported(range) }
-        let upper: Albumen.Predicate.Operator = bounds.includesUpperBound ? .lessOrEqual : .less
+        let upper: PhotoLibrary.Predicate.Operator = bounds.includesUpperBound ? .lessOrEqual : .less
         guard let (low, high) = bounds.bounds else { throw TypedPredicate.unsupported(range) }
         return .and([try predicate.compare(element, .greaterOrEqual, low), try predicate.compare(element, upper, high)])
     }
@@ -97,10 +97,11 @@ extension PredicateExpressions.NilCoalesce: ConditionExpression, CoalescingExpre
     var fallback: Any { rhs }
 
     /// `if let value = property { condition } else { constant }`.
-    func condition(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate {
+    func condition(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
         guard let binding = lhs as? any BindingExpression else { throw TypedPredicate.unsupported(self) }
         let property = try predicate.operand(binding.optional)
-        let isNull = Albumen.Predicate.comparison(property, Albumen.Predicate.Comparison(.equal), .value(.null))
+        let isNull = PhotoLibrary.Predicate.comparison(
+            property, PhotoLibrary.Predicate.Comparison(.equal), .value(.null))
         var inner = predicate
         inner.names[binding.identifier] = property
         return .or([
@@ -112,27 +113,27 @@ extension PredicateExpressions.NilCoalesce: ConditionExpression, CoalescingExpre
 // MARK: Operands
 
 extension PredicateExpressions.Value: OperandExpression {
-    func operand(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate.Expression {
-        guard let value = Albumen.Predicate.Value(argument: value) else { throw TypedPredicate.unsupported(self) }
+    func operand(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate.Expression {
+        guard let value = PhotoLibrary.Predicate.Value(argument: value) else { throw TypedPredicate.unsupported(self) }
         return .value(value)
     }
 }
 
 extension PredicateExpressions.NilLiteral: OperandExpression {
-    func operand(_ predicate: TypedPredicate) -> Albumen.Predicate.Expression { .value(.null) }
+    func operand(_ predicate: TypedPredicate) -> PhotoLibrary.Predicate.Expression { .value(.null) }
 }
 
 extension PredicateExpressions.Variable: OperandExpression {
-    func operand(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate.Expression {
+    func operand(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate.Expression {
         guard let operand = predicate.names[key] else { throw TypedPredicate.unsupported(self) }
         return operand
     }
 }
 
 extension PredicateExpressions.KeyPath: OperandExpression {
-    func operand(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate.Expression {
+    func operand(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate.Expression {
         guard case .object = try predicate.operand(root), let name = AssetFetch.keyPathNames[keyPath] else {
-            throw Albumen.PredicateError(
+            throw PhotoLibrary.PredicateError(
                 .unsupportedKey, "Unsupported predicate in fetch options: assets have no key \(keyPath)",
                 remedy: "Use \(AssetFetch.keyPathNames.values.sorted().joined(separator: ", ")).")
         }
@@ -142,7 +143,7 @@ extension PredicateExpressions.KeyPath: OperandExpression {
 
 extension PredicateExpressions.ForcedUnwrap: OperandExpression {
     /// A comparison with a missing value is false, so nothing has to be unwrapped.
-    func operand(_ predicate: TypedPredicate) throws(Albumen.PredicateError) -> Albumen.Predicate.Expression {
+    func operand(_ predicate: TypedPredicate) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate.Expression {
         try predicate.operand(inner)
     }
 }

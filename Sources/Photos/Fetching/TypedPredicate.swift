@@ -1,11 +1,11 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 
-extension Albumen.Predicate {
+extension PhotoLibrary.Predicate {
     /// Converts a typed predicate over assets.
     ///
     /// - Throws: An error for an expression that a query can't run.
-    init(typed predicate: Foundation.Predicate<PHAsset>) throws(Albumen.PredicateError) {
+    init(typed predicate: Foundation.Predicate<PHAsset>) throws(PhotoLibrary.PredicateError) {
         var names: [PredicateExpressions.VariableID: Expression] = [:]
         names[predicate.variable.key] = .object
         self = try TypedPredicate(names: names).condition(predicate.expression)
@@ -14,26 +14,26 @@ extension Albumen.Predicate {
 
 /// Converts the expressions of a typed predicate.
 struct TypedPredicate {
-    typealias Condition = Albumen.Predicate
-    typealias Operand = Albumen.Predicate.Expression
+    typealias Condition = PhotoLibrary.Predicate
+    typealias Operand = PhotoLibrary.Predicate.Expression
 
     /// The meanings of variables: the asset, and the values of `if let`.
     var names: [PredicateExpressions.VariableID: Operand]
 
-    func condition(_ expression: Any) throws(Albumen.PredicateError) -> Condition {
+    func condition(_ expression: Any) throws(PhotoLibrary.PredicateError) -> Condition {
         if let expression = expression as? any ConditionExpression { return try expression.condition(self) }
         // A Boolean property or constant.
         return .comparison(try operand(expression), Condition.Comparison(.equal), .value(.integer(1)))
     }
 
-    func operand(_ expression: Any) throws(Albumen.PredicateError) -> Operand {
+    func operand(_ expression: Any) throws(PhotoLibrary.PredicateError) -> Operand {
         guard let expression = expression as? any OperandExpression else { throw Self.unsupported(expression) }
         return try expression.operand(self)
     }
 
     func compare(
         _ left: Any, _ symbol: Condition.Operator, _ right: Any
-    ) throws(Albumen.PredicateError) -> Condition {
+    ) throws(PhotoLibrary.PredicateError) -> Condition {
         // `property ?? value` is the value if the property is `nil`.
         if let coalesce = left as? any CoalescingExpression {
             let (property, fallback) = (try operand(coalesce.optional), try operand(coalesce.fallback))
@@ -50,7 +50,7 @@ struct TypedPredicate {
     /// Compares two values.
     private static func constant(
         _ left: Operand, _ symbol: Condition.Operator, _ right: Operand
-    ) throws(Albumen.PredicateError) -> Condition {
+    ) throws(PhotoLibrary.PredicateError) -> Condition {
         guard case .value(let left) = left, case .value(let right) = right else {
             throw unsupported("a comparison of two properties with ??")
         }
@@ -79,15 +79,15 @@ struct TypedPredicate {
         left == right ? .orderedSame : left < right ? .orderedAscending : .orderedDescending
     }
 
-    static func unsupported(_ expression: Any) -> Albumen.PredicateError {
+    static func unsupported(_ expression: Any) -> PhotoLibrary.PredicateError {
         let name = expression as? String ?? "\(type(of: expression))".prefix { $0 != "<" }.description
-        return Albumen.PredicateError(
+        return PhotoLibrary.PredicateError(
             .opaque, "Unsupported predicate in fetch options: a query cannot run \(name)",
             remedy: "Compare a property of the asset with a value, or filter the result of a fetch.")
     }
 }
 
-extension Albumen.Predicate.Value {
+extension PhotoLibrary.Predicate.Value {
     /// The number of a number or date.
     fileprivate var number: Double? {
         switch self {

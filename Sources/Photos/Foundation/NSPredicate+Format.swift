@@ -1,5 +1,5 @@
-internal import Albumen
 public import Foundation
+internal import PhotoLibrary
 
 // Foundation on Linux declares these initializers as unavailable. Overload resolution prefers available ones with the
 // same parameters. The arguments are `Any` instead of `CVarArg`, because clients pass dates and arrays with and
@@ -19,8 +19,8 @@ extension NSPredicate {
     }
 
     private convenience init(parsing format: String, arguments: [Any]) {
-        do throws(Albumen.PredicateError) {
-            let predicate = try Albumen.Predicate(format: format, arguments: arguments)
+        do throws(PhotoLibrary.PredicateError) {
+            let predicate = try PhotoLibrary.Predicate(format: format, arguments: arguments)
             self.init(expression: predicate, format: format)
         } catch {
             raiseInvalidArgument("Unable to parse the format string \"\(format)\": \(error)")
@@ -28,7 +28,7 @@ extension NSPredicate {
     }
 
     /// `NSPredicate` only stores a block, so the block contains the expression and returns it to the probe.
-    convenience init(expression: Albumen.Predicate, format: String) {
+    convenience init(expression: PhotoLibrary.Predicate, format: String) {
         self.init { object, _ in
             guard let probe = object as? PredicateProbe else {
                 raiseInvalidArgument(
@@ -43,23 +43,25 @@ extension NSPredicate {
 
 /// An object that obtains a predicate's expression by pretending to be the object to evaluate.
 private final class PredicateProbe {
-    var expression: Albumen.Predicate?
+    var expression: PhotoLibrary.Predicate?
 }
 
-extension Albumen.Predicate {
+extension PhotoLibrary.Predicate {
     /// Reads a client's predicate, which consists of formats, constants, and compounds of these.
     ///
     /// - Throws: An error for `NSPredicate(block:)` and for compounds that are nested too deeply.
-    init(readingFrom predicate: NSPredicate) throws(Albumen.PredicateError) {
+    init(readingFrom predicate: NSPredicate) throws(PhotoLibrary.PredicateError) {
         self = try Self.read(predicate, depth: 0)
     }
 
-    private static func read(_ predicate: NSPredicate, depth: Int) throws(Albumen.PredicateError) -> Albumen.Predicate {
-        guard depth < Albumen.Predicate.Limits.compoundDepth else {
-            throw Albumen.PredicateError(
+    private static func read(_ predicate: NSPredicate, depth: Int) throws(PhotoLibrary.PredicateError)
+        -> PhotoLibrary.Predicate
+    {
+        guard depth < PhotoLibrary.Predicate.Limits.compoundDepth else {
+            throw PhotoLibrary.PredicateError(
                 .tooLarge,
                 "Unsupported predicate in fetch options: compound predicates are nested deeper than "
-                    + "\(Albumen.Predicate.Limits.compoundDepth) levels",
+                    + "\(PhotoLibrary.Predicate.Limits.compoundDepth) levels",
                 remedy: "Join all terms in one NSCompoundPredicate.")
         }
         // A compound is also a constant, so check it first.
@@ -71,7 +73,7 @@ extension Albumen.Predicate {
         let probe = PredicateProbe()
         _ = predicate.evaluate(with: probe)
         guard let expression = probe.expression else {
-            throw Albumen.PredicateError(
+            throw PhotoLibrary.PredicateError(
                 .opaque, "Unsupported predicate in fetch options: a block cannot run inside a query",
                 remedy: "Use NSPredicate(format:), or fetch without it and filter the results.")
         }
@@ -80,8 +82,8 @@ extension Albumen.Predicate {
 
     private static func read(
         _ compound: NSCompoundPredicate, depth: Int
-    ) throws(Albumen.PredicateError) -> Albumen.Predicate {
-        var terms: [Albumen.Predicate] = []
+    ) throws(PhotoLibrary.PredicateError) -> PhotoLibrary.Predicate {
+        var terms: [PhotoLibrary.Predicate] = []
         for subpredicate in compound.subpredicates {
             terms.append(try read(subpredicate, depth: depth + 1))
         }

@@ -1,5 +1,5 @@
-internal import Albumen
 public import Foundation
+internal import PhotoLibrary
 internal import Records
 
 // Foundation on Linux declares `init(key:ascending:)` as unavailable and requires `Comparable` values for a key path.
@@ -60,12 +60,12 @@ extension NSSortDescriptor {
     /// - Throws: An error for a key path without a name.
     func sortKey(
         keyPathNames: [AnyKeyPath: String] = [:]
-    ) throws(Albumen.PredicateError) -> (key: String, isAscending: Bool) {
+    ) throws(PhotoLibrary.PredicateError) -> (key: String, isAscending: Bool) {
         if let probePath = keyPath as? KeyPath<SortKeyProbe, String> {
             return (SortKeyProbe()[keyPath: probePath], ascending)
         }
         guard let name = keyPathNames[keyPath] else {
-            throw Albumen.PredicateError(
+            throw PhotoLibrary.PredicateError(
                 .unsupportedKey, "Unsupported sort descriptor in fetch options: \(keyPath) is not a key to sort by",
                 remedy: "Use NSSortDescriptor(key:ascending:) with a key such as “creationDate”.")
         }

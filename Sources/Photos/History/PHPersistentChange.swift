@@ -1,5 +1,5 @@
-import Albumen
 public import Foundation
+import PhotoLibrary
 import Records
 
 /// One change of the library's history. Safe to use from any thread.

@@ -1,5 +1,5 @@
-import Albumen
 public import Foundation
+import PhotoLibrary
 
 /// The changes after a token, oldest first, up to the time of the fetch.
 ///

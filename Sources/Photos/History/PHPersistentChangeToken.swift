@@ -1,5 +1,5 @@
-import Albumen
 public import Foundation
+import PhotoLibrary
 
 /// A token that identifies a state of the photo library.
 ///

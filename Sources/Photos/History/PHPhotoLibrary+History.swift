@@ -1,5 +1,5 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 
 extension PHPhotoLibrary {
     func makeCurrentChangeToken() -> PHPersistentChangeToken {

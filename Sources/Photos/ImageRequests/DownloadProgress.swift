@@ -1,7 +1,7 @@
-import Albumen
 import Dispatch
 import Foundation
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import Synchronization
 
 /// Calls a client's progress handler for one request: in order, one call at a time, and never after the end.

@@ -1,7 +1,7 @@
 import AVFoundation
-import Albumen
 import AlbumenGraphics
 import Foundation
+import PhotoLibrary
 import Pixels
 import Records
 import UIKitCore

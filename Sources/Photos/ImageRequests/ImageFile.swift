@@ -1,7 +1,7 @@
-import Albumen
 import AlbumenGraphics
 import Foundation
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import UIKitCore
 
 /// The bytes of an asset's image, and facts about them.

@@ -1,9 +1,9 @@
 // Additions to Apple's framework.
 
-import Albumen
 import AlbumenGraphics
 import Dispatch
 public import Foundation
+import PhotoLibrary
 public import UIKitCore
 
 /// Not in Apple's framework: an image that a request delivers.

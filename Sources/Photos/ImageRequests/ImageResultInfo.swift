@@ -1,6 +1,6 @@
-import Albumen
 import Foundation
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 
 /// The information beside an image or its data.
 struct ImageResultInfo: Sendable {

@@ -1,6 +1,6 @@
-import Albumen
 import BlobStore
 import Foundation
+import PhotoLibrary
 
 /// A URL of an original whose last component is the file's name, because apps read the name from it. The library stores
 /// originals under their digests, so this URL is a link in a folder for temporary files. A process that can write to

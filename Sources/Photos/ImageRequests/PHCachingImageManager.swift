@@ -1,6 +1,6 @@
-import Albumen
 import Dispatch
 public import Foundation
+import PhotoLibrary
 import Synchronization
 
 /// An image manager that prepares images before you request them.

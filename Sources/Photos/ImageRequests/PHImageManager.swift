@@ -1,7 +1,7 @@
 public import AVFoundation
-import Albumen
 import AlbumenGraphics
 public import Foundation
+import PhotoLibrary
 import Pixels
 public import UIKitCore
 

@@ -1,6 +1,6 @@
-import Albumen
 import Dispatch
 import Foundation
+import PhotoLibrary
 import Records
 import Synchronization
 

@@ -1,6 +1,6 @@
-import Albumen
 import Foundation
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import Records
 
 /// Questions to the user: at the program's terminal, and in the gallery's page if a server of the library runs. The

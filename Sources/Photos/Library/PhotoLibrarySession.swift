@@ -1,6 +1,6 @@
-package import Albumen
 package import Dispatch
 import Foundation
+package import PhotoLibrary
 import Records
 import Synchronization
 

@@ -1,6 +1,6 @@
-import Albumen
 import Dispatch
 import Foundation
+import PhotoLibrary
 
 /// Notes in the background when clients use a library, so that no fetch waits for the catalog's write lock.
 enum UseNotes {

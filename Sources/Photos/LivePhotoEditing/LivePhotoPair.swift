@@ -3,7 +3,7 @@
 public import AVFoundation
 import Dispatch
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// Not in Apple's framework: a photo and a video that are a Live Photo, because both contain the same identifier.
 ///

@@ -1,5 +1,6 @@
 import AVFoundation
 import Foundation
+import MediaRequests
 import MediaWork
 import SystemCalls
 import SystemPackage

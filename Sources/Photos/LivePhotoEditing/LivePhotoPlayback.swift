@@ -1,7 +1,7 @@
-import Albumen
 import AlbumenGraphics
 import Foundation
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import Pixels
 import UIKitCore
 

@@ -2,6 +2,7 @@ import AVFoundation
 import AlbumenGraphics
 import CoreImage
 import Foundation
+import MediaRequests
 import MediaWork
 import Pixels
 import SystemPackage

@@ -3,7 +3,7 @@ public import AlbumenGraphics
 public import CoreImage
 import Dispatch
 public import Foundation
-import MediaWork
+import MediaRequests
 
 /// Edits the photo and the video of a Live Photo with one frame processor.
 ///

@@ -1,6 +1,6 @@
-import Albumen
 import BlobStore
 import Foundation
+import PhotoLibrary
 import Records
 import UIKitCore
 

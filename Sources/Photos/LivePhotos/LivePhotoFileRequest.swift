@@ -1,9 +1,10 @@
-import Albumen
 import AlbumenGraphics
 import BlobStore
 import Dispatch
 import Foundation
+import MediaRequests
 import MediaWork
+import PhotoLibrary
 import Pixels
 import Synchronization
 import SystemCalls

@@ -1,9 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import Albumen
 import AlbumenGraphics
 public import Foundation
 public import ItemProviders
+import PhotoLibrary
 import Records
 public import UIKitCore
 import UniformTypeIdentifiers

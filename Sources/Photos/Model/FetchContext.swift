@@ -1,4 +1,4 @@
-import Albumen
+import PhotoLibrary
 
 /// The library as a client could see it at a fetch, and the library's version at that time.
 ///

@@ -1,6 +1,6 @@
-import Albumen
 import AlbumenGraphics
 import Foundation
+import PhotoLibrary
 import Records
 
 extension PHAsset {

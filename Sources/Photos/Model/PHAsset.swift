@@ -1,6 +1,6 @@
-import Albumen
 public import CoreLocation
 public import Foundation
+import PhotoLibrary
 import Records
 import Synchronization
 public import UniformTypeIdentifiers

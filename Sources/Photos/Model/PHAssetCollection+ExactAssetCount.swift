@@ -1,4 +1,4 @@
-import Albumen
+import PhotoLibrary
 
 extension PHAssetCollection {
     /// Not in Apple's framework: the current number of members that a fetch without options finds, also in a smart

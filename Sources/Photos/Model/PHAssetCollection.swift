@@ -1,6 +1,6 @@
-import Albumen
 public import CoreLocation
 import Foundation
+import PhotoLibrary
 import Records
 
 /// An album, a smart album or a moment.

@@ -1,5 +1,5 @@
-package import Albumen
 import Foundation
+package import PhotoLibrary
 
 extension PHCollection: CollectionObject {
     package var fetched: FetchedCollection? {

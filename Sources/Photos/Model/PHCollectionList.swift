@@ -1,5 +1,5 @@
-import Albumen
 public import Foundation
+import PhotoLibrary
 import Records
 
 /// A folder of albums and folders, or a list of moments. Fetch its members with

@@ -1,5 +1,5 @@
-import Albumen
 public import Foundation
+import PhotoLibrary
 public import UIKitCore
 
 /// An object of the photo library, with its local identifier.

@@ -1,5 +1,5 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 import Records
 
 /// A placeholder for an object that a change block creates: an asset, an album or a folder.

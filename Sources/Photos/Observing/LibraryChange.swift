@@ -1,4 +1,4 @@
-import Albumen
+import PhotoLibrary
 
 /// One or more changes of a library's history, and their effects on a client's objects.
 struct LibraryChange: Sendable {

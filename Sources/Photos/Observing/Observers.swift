@@ -1,5 +1,5 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 import Synchronization
 
 /// The observers of a session's library.

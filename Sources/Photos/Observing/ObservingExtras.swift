@@ -1,8 +1,8 @@
 // Additions to Apple's framework.
 
-import Albumen
 import Dispatch
 public import Foundation
+import PhotoLibrary
 import Synchronization
 
 /// Not in Apple's framework: the steps between two fetch results, in the form that list views such as

@@ -1,5 +1,5 @@
-import Albumen
 public import Foundation
+import PhotoLibrary
 import Records
 
 /// A change of the photo library, as an observer receives it. Safe to use from any thread.

@@ -1,5 +1,5 @@
-import Albumen
 public import Foundation
+import PhotoLibrary
 import Records
 
 /// The changes from one fetch result to another.

@@ -1,6 +1,6 @@
-import Albumen
 import BlobStore
 public import Foundation
+import PhotoLibrary
 import Records
 public import UIKitCore
 public import UniformTypeIdentifiers

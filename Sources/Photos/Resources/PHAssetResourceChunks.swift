@@ -1,7 +1,7 @@
 // Additions to Apple's framework.
 
-import Albumen
 public import Foundation
+import PhotoLibrary
 import Synchronization
 
 /// Not in Apple's framework: the bytes of a resource as an asynchronous sequence of chunks.

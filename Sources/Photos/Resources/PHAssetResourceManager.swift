@@ -1,6 +1,6 @@
-import Albumen
 import BlobStore
 public import Foundation
+import PhotoLibrary
 import Synchronization
 
 /// Reads the files of assets.

@@ -1,7 +1,8 @@
-import Albumen
 import BlobStore
 import Foundation
+import MediaRequests
 import MediaWork
+import PhotoLibrary
 import Records
 import SystemCalls
 import SystemPackage

@@ -1,7 +1,8 @@
-import Albumen
 import Dispatch
 import Foundation
+import MediaRequests
 import MediaWork
+import PhotoLibrary
 import Synchronization
 
 /// A request that opens a resource and then works on its bytes, on a queue of its own. Ends exactly once.

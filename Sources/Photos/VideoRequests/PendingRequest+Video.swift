@@ -1,7 +1,7 @@
 import AVFoundation
-import Albumen
 import Dispatch
 import Foundation
+import PhotoLibrary
 import Records
 
 /// An `AVAsset` or an object made of one, on its way to the handler, which is its only user.

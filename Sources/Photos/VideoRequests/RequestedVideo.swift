@@ -1,7 +1,7 @@
 import AVFoundation
-import Albumen
 import Foundation
-import MediaWork
+import MediaRequests
+import PhotoLibrary
 import Records
 
 /// A version of a video, which plays from a file in the library's folder, or from pieces of a remote one. The file has

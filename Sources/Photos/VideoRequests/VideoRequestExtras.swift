@@ -1,8 +1,8 @@
 // Additions to Apple's framework.
 
 public import AVFoundation
-import Albumen
 public import Foundation
+import PhotoLibrary
 import Records
 import Synchronization
 

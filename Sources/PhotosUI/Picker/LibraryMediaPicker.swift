@@ -1,6 +1,6 @@
-import Albumen
 import Foundation
 import ItemProviders
+import PhotoLibrary
 import Photos
 import UIKitCore
 import UniformTypeIdentifiers

@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 
 /// The metadata of containers other than QuickTime's and ISO's, which libavformat reports as texts.
 enum ContainerTags {

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// The values of QuickTime's and iTunes' metadata, by the numbers of their types.
 enum MetadataValue {

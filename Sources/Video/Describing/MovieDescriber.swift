@@ -1,6 +1,6 @@
 import CLibAV
 import MediaContainers
-package import MediaWork
+package import MediaRequests
 import Pixels
 
 /// Reads the tracks and the metadata of a movie or of sound without decoding samples. Any thread can call it. It keeps

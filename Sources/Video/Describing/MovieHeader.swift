@@ -1,5 +1,5 @@
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The exact times of an ISO or QuickTime movie, which libavformat rounds or ignores.
 struct MovieHeader {

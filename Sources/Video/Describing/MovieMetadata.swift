@@ -1,6 +1,6 @@
 import Foundation
 import MediaContainers
-import MediaWork
+import MediaRequests
 
 /// The metadata of an ISO or QuickTime movie, with its keys and types. libavformat only reports texts.
 struct MovieMetadata {

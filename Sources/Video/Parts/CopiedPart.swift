@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// A part with the movie's own H.264 packets, for a container that browsers lack. It consists of the groups of pictures
 /// that begin in its span, so it can be empty.

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// A part whose frames are decoded and encoded again as H.264.
 struct EncodedPart {

@@ -1,5 +1,5 @@
 import CLibAV
-package import MediaWork
+package import MediaRequests
 import Pixels
 
 /// Decodes small pictures of frames that are evenly spread over a movie. Any thread can call it. It keeps no state.

@@ -1,5 +1,5 @@
 import CLibAV
-package import MediaWork
+package import MediaRequests
 import Pixels
 
 /// Makes parts of a movie for browsers that lack its codec or container. Any thread can call it. It keeps no state.

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Converts the times of a movie's streams to seconds since the movie's start, which all parts share.
 struct MovieTimeline {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Reads the packets of one stream of a movie from any time on. Only one thread can use it.
 final class PacketReader {

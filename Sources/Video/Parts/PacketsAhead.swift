@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// The packets that the frames before a time need. Only one thread can use it.
 ///

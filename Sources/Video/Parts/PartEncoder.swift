@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Opens the encoders of parts: H.264 for frames, AAC for sound.

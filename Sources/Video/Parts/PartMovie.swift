@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// A movie that is played in parts: its streams, and how its parts are made. Each reader opens the file again, because
 /// sound and video are read at different places.

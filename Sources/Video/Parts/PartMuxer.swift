@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Writes the tracks of one part as a fragmented MP4 file in memory. Only one thread can use it.
 final class PartMuxer {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Converts decoded frames to the frames of a part: 4:2:0 with eight bits, of standard range, with square pixels,

@@ -1,6 +1,6 @@
 import CLibAV
 import CLibSwresample
-import MediaWork
+import MediaRequests
 
 /// The samples of a part's sound, on the grid of AAC frames that all parts share. Only one thread can use it.
 ///

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Writes compressed samples of a client without decoding them.
 final class CopiedSamples: WrittenTrack {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Decodes the frames of a track for a client: in sRGB, with 8 bits per component, as they are stored. The client

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Decodes the sound of a track for a client. Gaps become silence.
 final class DecodedSound: ReadTrack {

@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 
 /// The places of metadata samples in a movie, in units of the movie.
 struct MetadataPlaces {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Keeps the packets of a track until the movie's header can be written. Only one thread can use it.
 final class PacketQueue: PacketOutput {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// A track from which a client reads. Only one thread can use it.
 protocol ReadTrack: AnyObject {

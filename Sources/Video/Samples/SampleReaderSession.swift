@@ -1,5 +1,6 @@
 import CLibAV
 import Foundation
+package import MediaRequests
 package import MediaWork
 
 /// Reads samples of a movie for a client, in the worker.

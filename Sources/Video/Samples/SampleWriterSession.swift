@@ -1,4 +1,5 @@
 import Foundation
+package import MediaRequests
 package import MediaWork
 import Pixels
 

@@ -1,6 +1,6 @@
 import CLibAV
 import Foundation
-import MediaWork
+import MediaRequests
 
 extension StoredFormat {
     /// - Returns: `nil` if the stream's description is too long.

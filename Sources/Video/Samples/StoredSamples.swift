@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Reads the samples of a track as they are stored.
 final class StoredSamples: ReadTrack {

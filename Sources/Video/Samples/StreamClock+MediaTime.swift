@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 extension StreamClock {
     /// Returns a stream's time since the movie's start, or `nil` if it's missing. It's exact for ISO movies.

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Encodes the frames of a client. A frame plays until the next one.

@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 
 /// Collects the samples of a metadata track, which is added to the finished movie.
 final class WrittenMetadata {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Encodes the sound of a client. Gaps become silence.
 final class WrittenSound: WrittenTrack {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// A track of a movie that a client writes. Only one thread can use it.
 protocol WrittenTrack: AnyObject {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// A track whose packets are copied. It starts with a keyframe at or before the start of its range.
 final class CopiedTrack: ExportTrack {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Blends the two fields of interlaced frames, whose moving edges look like combs otherwise. Only one thread can use it.
 ///

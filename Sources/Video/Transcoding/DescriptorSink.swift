@@ -1,6 +1,6 @@
 import CLibAV
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// An open file that libavformat writes with `pwrite`. The descriptor's position doesn't change. Only one thread can
 /// use it.

@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// Converts positions of an export to its finished share.
 struct ExportProgress {

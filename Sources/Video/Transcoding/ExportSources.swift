@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// The opened movies of an export. Only one thread can use it.
 final class ExportSources {

@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 
 /// The parts of sources in the order in which an export plays them. All times are in seconds from the movie's start.
 struct ExportTimeline {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// A track of an export, which turns packets of the sources into packets of the output.
 protocol ExportTrack: AnyObject {

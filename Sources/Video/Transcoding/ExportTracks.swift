@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The tracks of an export, and the loop that gives them the sources' packets. Only one thread can use it.

@@ -1,6 +1,6 @@
 import CLibAV
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// The metadata of an export, by QuickTime's keys. QuickTime movies and MPEG-4 files have the same.
 enum ExportedTags {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// An encoded packet that is filled again and again. Only one thread can use it.
 final class MoviePacket {

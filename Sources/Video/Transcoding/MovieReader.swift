@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Reads the packets of several streams of a movie. Only one thread can use it.
 final class MovieReader {

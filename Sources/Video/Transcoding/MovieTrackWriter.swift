@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// A receiver of a track's packets.
 protocol PacketOutput: AnyObject {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Writes an ISO or QuickTime movie to a descriptor. Only one thread can use it.
 final class MovieWriter {

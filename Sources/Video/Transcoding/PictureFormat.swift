@@ -1,6 +1,6 @@
 import CLibAV
 import CLibSwscale
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// The size, samples and colours of encoded frames.

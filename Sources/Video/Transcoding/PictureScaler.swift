@@ -1,7 +1,7 @@
 import CLibAV
 import CLibSwscale
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Converts decoded frames to the size and samples of a `PictureFormat`. Interlaced frames become progressive. Only one

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// The encoder of pictures with its output. Only one thread can use it.
 final class PictureSink {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// A step between the decoder and the encoder of pictures. Only one thread can use it.
 protocol PictureStage: AnyObject {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// A track of pictures that are decoded, converted and encoded.
 ///

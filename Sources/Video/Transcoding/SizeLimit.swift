@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 
 /// The bit rate with which an export keeps its size limit.
 struct SizeLimit {

@@ -1,6 +1,6 @@
 import CLibAV
 import CLibSwresample
-import MediaWork
+import MediaRequests
 
 /// Converts decoded sound to a `SoundFormat`, faster or slower where the picture is. Only one thread can use it.
 ///

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// The sample rate, channels and samples of encoded sound.
 struct SoundFormat {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// The sound of one of an export's movies.
 struct SoundSource {

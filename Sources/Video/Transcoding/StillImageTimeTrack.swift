@@ -1,4 +1,4 @@
-import MediaWork
+import MediaRequests
 
 /// Adds a Live Photo's track to a finished movie: one sample of metadata at the time of the photo.
 enum StillImageTimeTrack {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Decodes all frames of a stream in their order. Skips damaged packets. Only one thread can use it.
 final class StreamDecoder {

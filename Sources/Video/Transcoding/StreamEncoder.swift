@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// Encodes frames of picture or sound. Only one thread can use it.
 final class StreamEncoder {

@@ -1,5 +1,5 @@
 import CLibAV
-package import MediaWork
+package import MediaRequests
 import Pixels
 
 /// Exports movies. Any thread can call it. It keeps no state.

@@ -1,7 +1,7 @@
 import Albumen
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 

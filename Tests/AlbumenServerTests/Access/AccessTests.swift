@@ -3,6 +3,7 @@ import AlbumenTestSupport
 import Foundation
 import HTTPTypes
 import Hummingbird
+import MediaRequests
 import MediaWork
 import Testing
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// What each visitor gets from the routes for apps.
 @Suite struct AppAccessTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// A client that tries to get more than the owner chose for it (§9.1).
 @Suite struct HostileClientTests {

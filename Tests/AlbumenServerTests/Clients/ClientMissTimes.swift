@@ -6,6 +6,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// Compares the times of a client's requests for assets that aren't chosen with those for assets that don't exist. Only
 /// prints the times, because they depend on the machine; `docs/access.md` has the results.

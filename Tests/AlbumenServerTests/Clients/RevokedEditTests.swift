@@ -7,6 +7,7 @@ import Testing
 @testable import Albumen
 @testable import AlbumenServer
 @testable import Catalog
+@testable import PhotoLibrary
 
 /// The user withdraws a client's access after an edit was rendered, and before it's committed (§1.3.9, §10.10).
 @Suite(.timeLimit(.minutes(20))) struct RevokedEditTests {

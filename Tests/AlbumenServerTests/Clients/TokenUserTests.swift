@@ -7,6 +7,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// Clients' tokens on connections of other users, who may have caught them, and in copies of the library.
 @Suite struct TokenUserTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 @Suite struct ConnectionSharesTests {
     private func peer(_ user: uid_t) -> ConnectionPeer { ConnectionPeer(user: user, inode: 1, owner: 1000) }

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// Another user of this machine, who knows the owner's cookie and token.
 @Suite(.enabled(if: ForeignUser.isAvailable, "\(ForeignUser.absence)"))

@@ -2,11 +2,12 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 extension GalleryFixture {
     /// Adds one asset and returns its UUID.

@@ -9,6 +9,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 extension GalleryFixture {
     /// Sets a client's access and returns a new token of it.

@@ -3,7 +3,7 @@ import AlbumenTestSupport
 import Foundation
 import HTTPTypes
 import Hummingbird
-import MediaWork
+import MediaRequests
 import Testing
 
 @testable import AlbumenServer

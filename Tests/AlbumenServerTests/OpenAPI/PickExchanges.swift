@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
+import MediaRequests
 import MediaWork
 import Testing
 

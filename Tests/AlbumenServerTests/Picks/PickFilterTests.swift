@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 @Suite struct PickFilterTests {
     private struct Library {

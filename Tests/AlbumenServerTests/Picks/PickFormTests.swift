@@ -2,12 +2,14 @@ import AlbumenTestSupport
 import BlobStore
 import Foundation
 import HTTPTypes
+import MediaRequests
 import MediaWork
 import Records
 import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// The forms in which apps get their assets.
 @Suite struct PickFormTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// An app preselects assets that it may not see. Until the owner adds them, the answers are the same for all names.
 @Suite struct PickPreselectionTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// The party that the owner sees, if a program of another user names a page's origin.
 @Suite struct PickRequesterTests {

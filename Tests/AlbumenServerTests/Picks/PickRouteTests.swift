@@ -1,12 +1,13 @@
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
-import MediaWork
+import MediaRequests
 import Synchronization
 import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// The path from an app's request to the chosen bytes.
 @Suite struct PickRouteTests {

@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import BlobStore
 import Foundation
 import HTTPTypes
+import MediaRequests
 import MediaWork
 import Pixels
 import Records
@@ -9,6 +10,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// Parts of videos and their frames as responses.
 @Suite(.enabled(if: SampleClip.canBeMade, Comment(rawValue: SampleClip.absence))) struct MoviePartRouteTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// The cost of a request for a stored thumbnail. A grid requests hundreds of them.
 @Suite struct PictureCostTests {

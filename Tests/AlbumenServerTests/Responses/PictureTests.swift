@@ -1,13 +1,14 @@
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
-import MediaWork
+import MediaRequests
 import Pixels
 import Records
 import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// Thumbnails, previews and renditions as responses.
 @Suite struct PictureTests {

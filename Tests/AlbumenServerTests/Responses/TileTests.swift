@@ -1,12 +1,13 @@
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
-import MediaWork
+import MediaRequests
 import Pixels
 import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// The tiles of large pictures as responses.
 @Suite struct TileTests {

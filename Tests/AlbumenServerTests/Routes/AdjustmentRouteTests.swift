@@ -1,12 +1,13 @@
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// Changes that depend on the current values of many assets.
 @Suite struct AdjustmentRouteTests {

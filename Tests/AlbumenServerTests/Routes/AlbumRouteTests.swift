@@ -2,7 +2,7 @@ import Albumen
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
-import MediaWork
+import MediaRequests
 import Testing
 
 @testable import AlbumenServer

@@ -2,7 +2,7 @@ import Albumen
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 

@@ -2,11 +2,12 @@ import AlbumenTestSupport
 import BlobStore
 import Foundation
 import HTTPTypes
-import MediaWork
+import MediaRequests
 import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// Downloads of the originals of several assets.
 @Suite struct DownloadRouteTests {

@@ -1,13 +1,14 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Synchronization
 import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// Photos with a future date don't take over the top of the page.
 @Suite struct FutureDateTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// Originals that are only in the library's place. The server gets what a request needs.
 @Suite struct RemoteOriginalTests {

@@ -1,12 +1,13 @@
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
-import MediaWork
+import MediaRequests
 import Pixels
 import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// Downloads of photos as they're shown.
 @Suite struct ShownRouteTests {

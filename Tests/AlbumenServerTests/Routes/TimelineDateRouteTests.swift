@@ -1,12 +1,13 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// The months, days and covers of timelines, as requested by pages.
 @Suite struct TimelineDateRouteTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Albumen
 @testable import AlbumenServer
+@testable import PhotoLibrary
 
 /// Undoes changes of photos by the page.
 @Suite struct UndoRouteTests {

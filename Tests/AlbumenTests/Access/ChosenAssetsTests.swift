@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The assets that the user chose for a client (§1.3).
 @Suite struct ChosenAssetsTests {

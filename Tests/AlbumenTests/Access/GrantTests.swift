@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Values that are cached by the number of the library's last change must follow a client's grants.
 @Suite struct GrantTests {

@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Clients' tokens in a library that was moved or copied.
 @Suite(.blocking) struct TokenPlaceTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// One reader waits for changes, on its thread or in its task.
 @Suite struct ChangeAlarmTests {

@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// How the collections in a fetch result change (§7.3.4).
 @Suite struct CollectionProgressTests {
@@ -28,7 +29,7 @@ import Testing
         _ source: CollectionFetch.Source = .albums(subtype: nil), _ format: String? = nil,
         access: Access = .full
     ) throws -> CollectionSnapshot {
-        var fetch = try CollectionFetch(predicate: format.map { try Albumen.Predicate(format: $0) })
+        var fetch = try CollectionFetch(predicate: format.map { try PhotoLibrary.Predicate(format: $0) })
         fetch.source = source
         return try library.view(access).snapshot(fetch)
     }

@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// How changes affect an asset or collection that a client fetched before (§7.2).
 @Suite struct ObjectChangeTests {

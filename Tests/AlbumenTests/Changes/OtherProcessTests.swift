@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// How this process learns of another process's commits (§7.1.3).
 @Suite(.blocking) struct OtherProcessTests {

@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Random fetches of random libraries with random changes. The reported steps turn the fetched list into the list of a
 /// new fetch, with the fewest steps possible (§7.3).

@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Changes without steps, and the list afterwards (§7.3.4).
 @Suite struct ProgressTests {

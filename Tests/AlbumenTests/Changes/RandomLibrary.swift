@@ -4,6 +4,7 @@ import Foundation
 import Records
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A library that changes at random, with one commit per step. Steps choose existing objects by number, so a series
 /// without some of its steps is valid, too.

@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct CloudConnectionTests {
     @Test func `a place belongs to one copy of one library`() throws {

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Bytes that a store, or the way to it, changes.
 @Suite struct CloudDamageTests {

@@ -1,12 +1,13 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A store that is absent, slow or busy, or that refuses the keys, in the work of a library. In each case, nothing is
 /// lost, nothing unverified leaves, and the work continues when the fault ends.

@@ -2,12 +2,13 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A library with some photos, and a folder or a store as its place.
 final class CloudFixture: Sendable {

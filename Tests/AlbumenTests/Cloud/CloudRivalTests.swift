@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Two libraries, or two copies of one library, that want the same place.
 @Suite struct CloudRivalTests {

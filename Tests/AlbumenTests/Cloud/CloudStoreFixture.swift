@@ -1,12 +1,13 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A library that is connected to an S3-compatible store through a proxy, which disturbs requests.
 final class CloudStoreFixture: Sendable {

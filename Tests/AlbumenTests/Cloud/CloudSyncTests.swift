@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct CloudSyncTests {
     @Test func `all originals are uploaded, verified, evicted and downloaded again`() throws {

@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Which assets are in the smart album “Unable to Upload”, and that each change of it is a change of the library.
 @Suite struct UnableToUploadTests {

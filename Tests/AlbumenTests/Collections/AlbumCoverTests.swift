@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The covers that the user chooses for albums.
 @Suite struct AlbumCoverTests {

@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Moments and their lists (§2.6.13).
 @Suite struct MomentTests {

@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct SmartAlbumCountsTests {
     let temporary: TemporaryLibrary

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct CivilTimeTests {
     @Test(

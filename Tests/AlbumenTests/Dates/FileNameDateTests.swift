@@ -1,8 +1,9 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct FileNameDateTests {
     private static let now = Date(timeIntervalSinceReferenceDate: 800_000_000)

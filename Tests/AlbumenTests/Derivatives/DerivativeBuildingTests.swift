@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Makes the missing thumbnails and previews of a library.
 @Suite struct DerivativeBuildingTests {

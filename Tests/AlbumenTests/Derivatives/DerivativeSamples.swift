@@ -1,10 +1,11 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 extension BlobDigest {
     static func sample(_ index: UInt8) -> BlobDigest {

@@ -2,12 +2,13 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The host never decodes stored pictures that another user made.
 @Suite struct DerivativeSealTests {

@@ -2,11 +2,13 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
+import MediaRequests
 import MediaWork
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A file that crashes or blocks the worker is remembered and not retried automatically.
 @Suite struct FaultMemoryTests {

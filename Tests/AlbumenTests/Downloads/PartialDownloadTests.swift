@@ -2,11 +2,12 @@ import AlbumenTestSupport
 import BlobStore
 import Dispatch
 import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Downloads in pieces, for several requests and for two processes.
 @Suite struct PartialDownloadTests {

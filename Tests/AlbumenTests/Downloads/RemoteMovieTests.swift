@@ -2,12 +2,13 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Videos that are only in the place. They play, and show their frames, without the whole file.
 @Suite struct RemoteMovieTests {

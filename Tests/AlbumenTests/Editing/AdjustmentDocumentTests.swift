@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The stored form of an edit's recipe, which is untrusted when it's imported.
 @Suite struct AdjustmentDocumentTests {

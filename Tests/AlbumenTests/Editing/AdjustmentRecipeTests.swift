@@ -1,10 +1,11 @@
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The recipes of Albumen's own editor, and the graphs that they become.
 @Suite struct AdjustmentRecipeTests {

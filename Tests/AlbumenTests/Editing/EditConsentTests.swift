@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The question to the user before a client edits photos that it didn't create.
 @Suite struct EditConsentTests {

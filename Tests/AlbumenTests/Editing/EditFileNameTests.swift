@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The names of exported edits, and how an import recognizes them.
 @Suite struct EditFileNameTests {

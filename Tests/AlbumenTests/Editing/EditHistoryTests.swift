@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Random edits, continued edits, reverts and deletions against a model. No original ever changes, the history replays,
 /// and the library has no fault and no bytes without a row (§6.2.4, §7.5).

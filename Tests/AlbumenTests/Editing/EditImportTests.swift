@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Imports and exports of edits: `IMG_E1234` and its AAE file beside `IMG_1234`.
 @Suite struct EditImportTests {

@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Edits of photos, and their reverts (§6).
 @Suite struct EditTests {

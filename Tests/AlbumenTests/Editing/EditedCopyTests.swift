@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Copies of edited assets by their resources (§5.2.5, §8.2).
 @Suite struct EditedCopyTests {

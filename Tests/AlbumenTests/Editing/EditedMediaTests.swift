@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Edits of videos, Live Photos and animated images.
 @Suite struct EditedMediaTests {

@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Random histories of three libraries that exchange their photos through folders: edits, reverts, exports and imports,
 /// of files whose names are those of other photos' edits.

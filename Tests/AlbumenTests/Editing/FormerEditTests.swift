@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Undoing edits and reverts.
 @Suite struct FormerEditTests {

@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Edits that fail, each with an error that names what is accepted (§6.3, §6.4, §10.20).
 @Suite struct InvalidEditTests {

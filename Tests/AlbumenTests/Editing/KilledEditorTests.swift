@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A process that edits and reverts a photo is killed at random moments. The asset then has the version before or after
 /// the last operation, whole, and its original.

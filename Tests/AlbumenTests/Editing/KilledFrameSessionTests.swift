@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A process that edits the frames of a video is killed in the middle of its session (§6).
 @Suite(.blocking, .enabled(if: FFmpeg.isPresent, Comment(rawValue: FFmpeg.absenceReason)))

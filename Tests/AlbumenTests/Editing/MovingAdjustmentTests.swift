@@ -1,12 +1,14 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
+import MediaRequests
 import MediaWork
 import Pixels
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Albumen's own editor on videos and Live Photos.
 @Suite(.enabled(if: FFmpeg.isPresent, Comment(rawValue: FFmpeg.absenceReason)))

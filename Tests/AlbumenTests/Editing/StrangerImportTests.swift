@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Photos that only have the name of another photo's edit. None of them becomes a part of that edit, so that no revert
 /// removes their bytes.

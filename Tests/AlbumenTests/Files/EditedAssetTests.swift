@@ -2,11 +2,12 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// An asset with the rows that an app's edit stores. Each part of the engine requests the version that it needs.
 @Suite struct EditedAssetTests {

@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A token is valid for one library, as long as its history reaches back (§7.5.2, §7.5.3).
 @Suite struct ChangeTokenTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Albumen
 @testable import Catalog
+@testable import PhotoLibrary
 
 /// Dates and locations of an album's members at an earlier version, which a fetched album returns after a change
 /// (§5.1.10).

@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Random change blocks. The history alone turns a snapshot into the current library (§7.5), and its details of each
 /// block match a model of the library.

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// History is trimmed by age and number of rows, after a snapshot (§7.5.3).
 @Suite struct HistoryTrimmingTests {

@@ -4,6 +4,7 @@ import Pixels
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct BitmapCacheTests {
     /// An image of 10 × 10 pixels takes 400 bytes.

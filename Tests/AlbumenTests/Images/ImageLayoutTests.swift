@@ -3,6 +3,7 @@ import Pixels
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// §4.4: which pixels a request gets.
 @Suite struct ImageLayoutTests {

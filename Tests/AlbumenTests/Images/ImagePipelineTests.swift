@@ -8,6 +8,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct ImagePipelineTests {
     private let temporary: TemporaryLibrary

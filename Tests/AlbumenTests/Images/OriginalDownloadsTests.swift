@@ -3,11 +3,12 @@ import BlobStore
 import Catalog
 import Dispatch
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct OriginalDownloadsTests {
     private let remote = StandInBlobStore()

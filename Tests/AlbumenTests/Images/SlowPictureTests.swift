@@ -2,13 +2,14 @@ import AlbumenTestSupport
 import Catalog
 import Dispatch
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Records
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Slow pictures don't delay others.
 @Suite(.serialized) struct SlowPictureTests {

@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
 import Pixels
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The tiles of large images.
 @Suite struct TilePyramidTests {

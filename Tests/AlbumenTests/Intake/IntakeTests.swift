@@ -2,11 +2,12 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// One intake reads the files of imports and those that apps add (§5.2).
 @Suite struct IntakeTests {

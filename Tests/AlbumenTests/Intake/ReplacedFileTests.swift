@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Files that their owner replaces while another user, such as root, imports the folder.
 @Suite struct ReplacedFileTests {

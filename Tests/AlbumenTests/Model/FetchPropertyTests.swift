@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Random predicates and sorts over random libraries. A fetch with SQL has the same result as testing each asset in
 /// memory (§2.2).

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A process that commits random change blocks is killed at random moments. Its library is then in the state before or
 /// after its last block, and never in between.

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Random change blocks, each applied to a library and to a model of it (§5).
 ///

@@ -4,6 +4,7 @@ import Foundation
 import Records
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Generates predicates and sorts in two forms: PhotoKit's, and a test of one asset in memory.
 struct RandomFetches {

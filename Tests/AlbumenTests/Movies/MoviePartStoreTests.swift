@@ -1,10 +1,11 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The store of parts of videos.
 @Suite struct MoviePartStoreTests {

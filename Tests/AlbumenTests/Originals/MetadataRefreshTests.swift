@@ -2,12 +2,13 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Metadata that an earlier version of Albumen didn't read.
 @Suite struct MetadataRefreshTests {

@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The imported date and location are kept when the user sets others (§5.3).
 @Suite struct OriginalValuesTests {

@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Questions of programs in the catalog (§1.1.2, §1.3).
 @Suite struct QuestionTests {

@@ -5,6 +5,7 @@ import Foundation
 import Records
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Compares an imported library with the manifest of its media.
 struct ManifestComparison {

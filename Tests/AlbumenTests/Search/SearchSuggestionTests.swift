@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Catalog
 import Foundation
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The texts that complete a search, and the similar search for one that finds nothing.
 @Suite struct SearchSuggestionTests {

@@ -1,12 +1,13 @@
 import AlbumenTestSupport
 import Foundation
 import GRDB
-import MediaWork
+import MediaRequests
 import Records
 import Testing
 
 @testable import Albumen
 @testable import Catalog
+@testable import PhotoLibrary
 
 /// Searches in a small library, and the assets that each finds.
 @Suite struct SearchTests {

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The browsers that stay signed in.
 @Suite(.blocking) struct LastingSignInsTests {

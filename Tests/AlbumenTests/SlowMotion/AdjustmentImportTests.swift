@@ -6,6 +6,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// AAE files of slow motion beside videos.
 @Suite struct AdjustmentImportTests {

@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct SlowMotionTests {
     @Test(

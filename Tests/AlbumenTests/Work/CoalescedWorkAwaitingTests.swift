@@ -1,10 +1,11 @@
 import AlbumenTestSupport
 import Dispatch
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Tasks that wait for shared work.
 @Suite struct CoalescedWorkAwaitingTests {

@@ -1,10 +1,11 @@
 import AlbumenTestSupport
 import Dispatch
 import Foundation
-import MediaWork
+import MediaRequests
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Slow work moves to separate threads.
 @Suite struct CoalescedWorkLaneTests {

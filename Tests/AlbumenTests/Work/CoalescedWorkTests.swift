@@ -1,11 +1,12 @@
 import AlbumenTestSupport
 import Dispatch
 import Foundation
-import MediaWork
+import MediaRequests
 import Synchronization
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct CoalescedWorkTests {
     private struct Fault: Error {}

@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct FirstInFirstOutTests {
     @Test func `elements leave in the order in which they came`() {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 @Suite struct WorkQueueTests {
     @Test func `each submitted piece of work gets a thread`() throws {

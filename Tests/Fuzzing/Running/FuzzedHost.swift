@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// The shared state of all rounds: the worker program and the checked limits.

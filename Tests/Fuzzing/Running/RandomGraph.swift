@@ -1,5 +1,5 @@
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// A random graph over one source, with usual and extreme values. Its seed makes it repeatable.
 struct RandomGraph {

@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 import MediaWork
 
 /// Sends a stored file to the worker unchanged and prints every answer.

@@ -1,6 +1,6 @@
 import AlbumenTestSupport
 import Foundation
-import MediaWork
+import MediaRequests
 
 /// A library with a burst among other photos, created without an import.
 struct SampleBurst {

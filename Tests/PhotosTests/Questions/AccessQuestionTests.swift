@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Requests for access, answered in the gallery's page or at the terminal (§1.1, §1.2).
 @Suite struct AccessQuestionTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// The `Info.plist` of a program (§1.2.6).
 @Suite struct ProgramPropertiesTests {

@@ -4,6 +4,7 @@ import Photos
 import Records
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// An app that asks, and the owner who answers in the page.
 final class QuestionFixture: Sendable {

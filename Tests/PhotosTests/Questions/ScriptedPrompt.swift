@@ -1,8 +1,9 @@
 import AlbumenTestSupport
-import MediaWork
+import MediaRequests
 import Records
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// A terminal in a test: records the questions, and answers them or waits until they are cancelled.
 final class ScriptedPrompt: UserPrompt {

@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Albumen
+@testable import PhotoLibrary
 
 /// Questions at a real terminal, of a real process.
 @Suite(.blocking) struct TerminalQuestionTests {

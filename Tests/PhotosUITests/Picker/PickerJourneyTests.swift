@@ -7,6 +7,7 @@ import Testing
 import UIKit
 
 @testable import Albumen
+@testable import PhotoLibrary
 @testable import PhotosUI
 
 /// The picker on the real server, with the owner's page driven by its requests.

@@ -1,4 +1,5 @@
 import Foundation
+package import MediaRequests
 
 /// The worker's side of an editing session. Only one thread can use it.
 package final class FrameExchange {

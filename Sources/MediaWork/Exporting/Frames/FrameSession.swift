@@ -1,5 +1,6 @@
 import CAlbumenSystem
 import Foundation
+import MediaRequests
 import Pixels
 import Synchronization
 import SystemCalls
@@ -44,8 +45,7 @@ final class FrameSession: Sendable {
             try copyPixels(of: description.size)
         }
         let frame = EditedFrame(
-            number: description.number, time: description.time, width: description.size.width,
-            height: description.size.height, loan: loan)
+            number: description.number, time: description.time, size: description.size, loan: loan)
         let graph: FrameGraph
         do {
             defer { loan.end() }

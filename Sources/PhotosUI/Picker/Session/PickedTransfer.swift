@@ -1,9 +1,9 @@
-import Albumen
 import Dispatch
 import Foundation
 import Glibc
 import HTTPTransfers
 import ItemProviders
+import PhotoLibrary
 import Synchronization
 import SystemCalls
 import SystemPackage

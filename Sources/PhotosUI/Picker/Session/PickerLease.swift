@@ -1,6 +1,6 @@
-import Albumen
 import Foundation
 import HTTPTransfers
+import PhotoLibrary
 import Photos
 import Synchronization
 

@@ -1,4 +1,4 @@
-import Albumen
+import PhotoLibrary
 
 /// The threads on which pickers wait for a server.
 enum PickerQueues {

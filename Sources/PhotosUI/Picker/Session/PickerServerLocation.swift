@@ -1,5 +1,5 @@
-import Albumen
 import Foundation
+import PhotoLibrary
 
 /// Finds the server of the user's library for a picker.
 struct PickerServerLocation {

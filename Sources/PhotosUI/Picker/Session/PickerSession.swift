@@ -1,7 +1,7 @@
-import Albumen
 import Foundation
 import HTTPTransfers
 import ItemProviders
+import PhotoLibrary
 import Photos
 import Synchronization
 

@@ -1,4 +1,4 @@
-package import MediaWork
+package import MediaRequests
 package import Pixels
 
 /// Replaces the frames of a video by the graphs of a host. Only one thread can use it.

@@ -1,6 +1,6 @@
 import CLibAV
 import CLibSwscale
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Draws decoded frames upright, in sRGB and on black, fitted into one size. Only one thread can use it.

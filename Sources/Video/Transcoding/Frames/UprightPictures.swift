@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// Converts frames of any movie to a format whose frames are upright, with square pixels. Only one thread can use it.

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 import Pixels
 
 /// A time range of a movie whose packets can be copied, except for frames at its start and end.

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// The packets of a movie's pictures around and in a time range, in the order of the file.
 struct SpliceScan {

@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// The end of a spliced track: it receives encoded and copied packets, and writes them. Only one thread can use it.
 final class SplicedOutput {

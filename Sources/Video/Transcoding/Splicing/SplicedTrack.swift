@@ -1,5 +1,5 @@
 import CLibAV
-import MediaWork
+import MediaRequests
 
 /// A track of pictures whose whole groups of packets are copied. Frames before the first such group and after the last
 /// copied picture are decoded and encoded, so that the range starts and ends exactly.

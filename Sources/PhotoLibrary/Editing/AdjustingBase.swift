@@ -1,0 +1,118 @@
+import BlobStore
+package import MediaRequests
+import MediaWork
+import Pixels
+package import Records
+
+/// The files that a recipe of Albumen's editor applies to: the original, or another app's rendering.
+package struct AdjustingBase: Sendable {
+    package let editing: AssetEditing
+    package let kind: AdjustmentRecipe.Kind
+    /// The recipe of the present edit, or `nil` if the asset has none or another app made it.
+    package let recipe: AdjustmentRecipe?
+    /// The photo, or the video.
+    package let picture: ResourceRecord
+    /// The video, or the paired video of a Live Photo. `nil` for a photo.
+    package let movie: ResourceRecord?
+
+    /// Whether the recipe applies to the original itself.
+    var isOriginal: Bool { picture.type == editing.files.picture(.unadjusted)?.type }
+
+    /// The filename, for messages.
+    package var name: String {
+        editing.files.picture(.original)?.originalFilename ?? picture.originalFilename
+    }
+
+    /// The identifier that the photo and the video of a Live Photo share.
+    var contentIdentifier: String? {
+        editing.files[.pairedVideo]?.contentIdentifier ?? editing.files[.photo]?.contentIdentifier
+    }
+}
+
+/// The facts about a movie that an edit needs.
+package struct AdjustedMovie: Sendable {
+    package let description: MovieDescription
+    /// In seconds.
+    package var duration: Double { description.duration.seconds }
+
+    /// The time of a Live Photo's still, in seconds, or `nil` if the movie doesn't name it.
+    package var photoTime: Double? { description.stillImageTime.map { max(0, min($0.seconds, duration)) } }
+
+    /// FFmpeg's name of the codec.
+    package var videoCodec: String? { videoTrack?.codec }
+
+    var videoTrack: MovieDescription.Track? { description.tracks.first { $0.kind == .video } }
+    var soundTrack: MovieDescription.Track? { description.tracks.first { $0.kind == .audio } }
+}
+
+extension LibraryView {
+    /// Returns the files that a recipe applies to. Reads the catalog, and the recipe of the present edit from the disk.
+    ///
+    /// - Throws: `LibraryError.Code.notFound` if there is no such asset, or if the principal may not see it.
+    ///   `invalidAdjustment` if Albumen's editor can't edit the asset. `networkAccessRequired` or `missingBytes` if the
+    ///   recipe isn't in the library's folder.
+    package func adjustingBase(ofAsset uuid: String) throws -> AdjustingBase {
+        guard let editing = try editing(ofAsset: uuid) else {
+            throw LibraryError(.notFound, "There is no photo or video with the identifier \(uuid).")
+        }
+        let recipe = try adjustmentDocument(of: editing).flatMap { AdjustmentRecipe($0.adjustment) }
+        let files = recipe == nil ? editing.current : editing.base
+        guard let picture = files.first else {
+            throw LibraryError(
+                .missingBytes, "\(LocalIdentifier.string(uuid: uuid, kind: .asset)) has no file in the library.")
+        }
+        let isVideo = picture.type.mediaType == .video
+        let movie = isVideo ? picture : files.dropFirst().first
+        let base = AdjustingBase(
+            editing: editing, kind: isVideo ? .video : movie == nil ? .photo : .livePhoto, recipe: recipe,
+            picture: picture, movie: movie)
+        guard editing.asset.playbackStyle != .imageAnimated else {
+            throw LibraryError(
+                .invalidAdjustment, "\(base.name) is animated. Albumen's editor would keep only its first frame.")
+        }
+        return base
+    }
+
+    /// Describes the movie of a base. Reads it in a worker, and blocks.
+    ///
+    /// - Returns: `nil` for a photo.
+    package func movie(of base: AdjustingBase, network: NetworkAccess = .refused) throws -> AdjustedMovie? {
+        guard let movie = base.movie else { return nil }
+        let source = try local(movie, of: base.editing, network: network)
+        let workers = try library.workers()
+        return AdjustedMovie(
+            description: try library.original(source.digest).withDescriptor { descriptor throws(MediaError) in
+                try workers.describeMovie(descriptor: descriptor, filename: source.filename)
+            })
+    }
+
+    /// Returns the slow motion with which a base plays.
+    ///
+    /// - Throws: The errors of `originalSlowMotion(of:)`.
+    package func slowMotion(of base: AdjustingBase) throws -> SlowMotion? {
+        base.isOriginal ? try originalSlowMotion(of: base.editing.asset) : nil
+    }
+
+    /// Returns the source of a file that must be in the library's folder. Downloads a remote one if `network` allows it,
+    /// and blocks.
+    ///
+    /// - Throws: `LibraryError.Code.networkAccessRequired` if the file is remote, `networkFailed`, or `missingBytes`.
+    func local(
+        _ resource: ResourceRecord, of editing: AssetEditing, network: NetworkAccess = .refused
+    ) throws -> PictureSource {
+        guard let source = PictureSource(resource, assetUUID: editing.asset.uuid) else {
+            throw LibraryError(
+                .missingBytes, "The hash of \(resource.originalFilename) is damaged in the catalog.")
+        }
+        guard try library.blobs.contains(source.digest) else {
+            guard try library.isElsewhere(source.digest) else { throw Library.isMissing(source) }
+            do {
+                try fetchOriginal(source, network)
+            } catch is CancellationError {
+                throw MediaError.cancelled
+            }
+            return source
+        }
+        return source
+    }
+}

@@ -1,0 +1,62 @@
+import BlobStore
+import MediaRequests
+import MediaWork
+import Records
+
+/// Reads the metadata of originals again, for values that the catalog lacks. Several threads can use it.
+struct OriginalProbing: Sendable {
+    private let library: Library
+    private let workers: WorkerPool
+
+    /// - Throws: `MediaError` if there is no media worker.
+    init(in library: Library) throws(MediaError) {
+        self.library = library
+        workers = try library.workers()
+    }
+
+    /// Returns the file that describes an asset: its unadjusted picture or video.
+    ///
+    /// - Throws: `LibraryError.Code.missingBytes` if the asset has no such file.
+    static func describingFile(_ resources: [ResourceRecord]) throws(LibraryError) -> ResourceRecord {
+        guard let file = AssetFiles(resources).picture(.unadjusted) else {
+            throw LibraryError(.missingBytes, "The photo or video has no file in the library.")
+        }
+        return file
+    }
+
+    /// Reads the metadata of a file. Doesn't try a file that made an earlier worker crash or run out of time.
+    ///
+    /// - Throws: An error with a `reason(_:)` if only this file can't be read.
+    func probe(_ file: ResourceRecord, ofAsset uuid: String) throws -> MediaProbe {
+        guard let source = PictureSource(file, assetUUID: uuid) else {
+            throw LibraryError(.missingBytes, "The hash of \(file.originalFilename) is damaged in the catalog.")
+        }
+        guard let stored = try library.blobs.size(of: source.digest) else {
+            throw try library.changes.checkPresence()
+                ?? (library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source))
+        }
+        guard stored == file.fileSize else {
+            throw LibraryError(
+                .missingBytes,
+                "The library has \(stored) of the \(file.fileSize) bytes of \(source.filename). Import the file again "
+                    + "to bring them back.")
+        }
+        let original = try library.original(source.digest)
+        return try FaultMemory(of: source.digest, .probe, in: library, workers).guarding {
+            try original.withDescriptor { descriptor throws(MediaError) in
+                try workers.probe(descriptor: descriptor, filename: source.filename)
+            }
+        }
+    }
+
+    /// Returns the reason why one file can't be read, or `nil` if the error affects all files.
+    static func reason(_ error: any Error) -> String? {
+        switch error {
+        case let error as MediaError:
+            [.workerMissing, .sandboxIncomplete, .cancelled].contains(error.code) ? nil : error.message
+        case let error as BlobStoreError: error.message
+        case let error as LibraryError where [.missingBytes, .missingResource].contains(error.code): error.message
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import BlobStore
+import Catalog
+import Foundation
+import MediaRequests
+import Records
+
+/// Applies operations while the write lock is held. Checks each operation against the catalog's state at that time.
+final class AssetWriter {
+    let transaction: CatalogTransaction
+    let access: Access
+    /// The hashes of files whose rows were deleted. Other rows may refer to the same bytes.
+    var purgedHashes: [Data] = []
+    let library: Library
+    let settings: Transaction.Settings
+    /// The files of new assets and of edits.
+    private var files: TransactionFiles
+    /// The UUIDs of the assets that this transaction has created. A client that may only add can edit them.
+    private(set) var createdUUIDs: Set<String> = []
+    private let creator: String?
+    private let intake: (any BlobIntake)?
+    private let collections: CollectionWriter
+    /// The bursts whose frames changed, so that `pickBurstRepresentatives()` looks at them.
+    var touchedBursts: Set<String> = []
+
+    /// - Parameter intake: The intake that holds the staged copies of the files of all creations.
+    init(
+        transaction: CatalogTransaction, view: LibraryView, settings: Transaction.Settings,
+        files: TransactionFiles, intake: (any BlobIntake)?
+    ) {
+        self.transaction = transaction
+        self.library = view.library
+        self.access = view.access
+        self.settings = settings
+        self.files = files
+        creator = view.principal.client == nil ? nil : view.principal.author
+        self.intake = intake
+        self.collections = CollectionWriter(transaction: transaction, principal: view.principal)
+    }
+
+    func apply(_ operation: Transaction.Operation) throws -> Transaction.Outcome {
+        switch operation {
+        case .create(let creation): return try create(creation)
+        case .createAsset(let draft):
+            guard let creation = files.creations[draft.uuid] else {
+                throw LibraryError(.missingBytes, "The files of a new asset were not taken in. Create it again.")
+            }
+            return try create(creation)
+        case .addAdjustment(let file): return try add(file)
+        case .joinEdit(let arrival): return try join(arrival)
+        case .change(let change, let uuid): return try apply(change, to: uuid)
+        case .adjust(let adjustment, let change, let uuid): return try apply(adjustment, change, to: uuid)
+        case .revert(let reversal): return try revert(reversal)
+        case .restoreOriginals(let parts, let read, let uuid): try restoreOriginals(parts, read, of: uuid)
+        case .edit(let new, let uuid): return try edit(new, try files.takeEdit(ofAsset: uuid), of: uuid)
+        case .revertEdit(let uuid, let base): return try revertEdit(of: uuid, base)
+        case .trash(let uuid): try trash(uuid)
+        case .restore(let uuid): try restore(uuid)
+        case .purge(let uuid): try purge(uuid)
+        case .createCollection(let new): try collections.create(new)
+        case .rename(let title, let uuid): try collections.rename(uuid, to: title)
+        case .describe(let text, let uuid): try collections.describe(uuid, as: text)
+        case .setCover(let asset, let album): try collections.setCover(asset, ofAlbum: album)
+        case .deleteCollection(let uuid):
+            let reversal = try collections.delete(uuid, keepsReversal: settings.keepsReversals)
+            if let reversal { return .deleted(reversal) }
+        case .restoreCollection(let reversal):
+            return .reverted(isChanged: try collections.restore(reversal))
+        case .editMembers(let edit, let uuid): try collections.editMembers(edit, ofAlbum: uuid)
+        case .editChildren(let edit, let uuid): try collections.editChildren(edit, ofFolder: uuid)
+        case .notePicture(let digest, let placeholder, let damage): try notePicture(digest, placeholder, damage)
+        case .noteMetadata(let metadata, let hash, let uuid): try noteMetadata(metadata, ofFile: hash, of: uuid)
+        case .noteUploads(let digests): try transaction.noteUploads(ofBlobs: digests?.map(\.data))
+        case .forgetUploads: try transaction.forgetUploads()
+        case .noteDuplicate(let source, let digest): return try noteDuplicate(source, digest)
+        case .remember(let file): try transaction.record(file)
+        case .refuse(let error): throw error
+        }
+        return .done
+    }
+
+    // MARK: Notes
+
+    private func notePicture(_ digest: BlobDigest, _ placeholder: Data?, _ damage: String?) throws {
+        for identifier in try transaction.reader.assets(showing: digest, .current) {
+            if let placeholder { try transaction.setPlaceholder(placeholder, ofAsset: identifier) }
+            if let damage { try transaction.noteDamage(damage, ofAsset: identifier) }
+        }
+    }
+
+    /// Does nothing if the asset was purged, or if another file describes it by now.
+    private func noteMetadata(_ file: MetadataRecord, ofFile hash: Data, of uuid: String) throws {
+        guard let asset = try transaction.reader.asset(uuid: uuid),
+            AssetFiles(try transaction.reader.resources(ofAsset: asset.id)).picture(.unadjusted)?.sha256 == hash
+        else { return }
+        var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()
+        guard metadata.metadataVersion < file.metadataVersion else { return }
+        metadata.fillNewValues(from: file)
+        try transaction.noteMetadata(metadata, ofAsset: asset.id)
+    }
+
+    // MARK: Creation
+
+    private func noteDuplicate(_ source: ImportSource, _ digest: BlobDigest) throws -> Transaction.Outcome {
+        guard let known = try transaction.reader.assetOfResource(sha256: digest.data) else { return .vanished }
+        try transaction.record(source.record(.duplicate, sha256: digest.data, assetID: known.id))
+        return try meet(known)
+    }
+
+    /// Returns the outcome for bytes that belong to an asset of the library. Restores the asset if the settings say so.
+    private func meet(_ known: AssetRecord) throws -> Transaction.Outcome {
+        guard known.trashedDate != nil else { return .duplicate(assetUUID: known.uuid) }
+        guard settings.restoresTrashed else { return .trashedDuplicate(assetUUID: known.uuid) }
+        try restore(known.uuid)
+        return .restored(assetUUID: known.uuid)
+    }
+
+    private func create(_ creation: AssetCreation) throws -> Transaction.Outcome {
+        let digest = creation.described.blob.digest.data
+        // An outcome must not reveal to a client with limited access which files the library has. Nor may such a client
+        // reach an asset by adding a file that belongs to it.
+        let joinsKnown = creation.uuid == nil && access == .full
+        if joinsKnown, let known = try transaction.reader.assetOfResource(sha256: digest) {
+            try remember(creation, .duplicate, assetID: known.id)
+            try transaction.makeUploadDue(ofBytes: digest)
+            return try meet(known)
+        }
+        for file in creation.files { try ensureStored(file.blob, file.originalFilename) }
+        if let file = creation.slowMotion { try ensureStored(file.blob, file.resource.originalFilename) }
+        let partner = joinsKnown ? try AssetPairing(transaction: transaction).partner(for: creation) : nil
+        let asset = try partner.map { try join(creation, to: $0) } ?? add(creation)
+        noteBurst(of: asset)
+        try remember(creation, .imported, assetID: asset.id)
+        if case .limited(let client) = access { try transaction.grant(asset: asset.id, to: client) }
+        if partner == nil, let album = settings.importAlbum {
+            try transaction.append(assets: [asset.id], toAlbum: collections.importAlbum(album))
+        }
+        return partner == nil ? .created(assetUUID: asset.uuid) : .joined(assetUUID: asset.uuid)
+    }
+
+    /// Restores the bytes of a file that a purge removed since they were stored.
+    func ensureStored(_ blob: StagedBlob, _ name: String) throws {
+        if try !isStored(blob) { _ = try intake?.restore(blob) }
+        guard try isStored(blob) else {
+            throw LibraryError(.missingBytes, "The bytes of \(name) are not in the library. Add the file again.")
+        }
+    }
+
+    private func isStored(_ blob: StagedBlob) throws -> Bool {
+        try library.keeps(blob.digest, size: blob.size, transaction.reader)
+    }
+
+    private func add(_ creation: AssetCreation) throws -> AssetRecord {
+        let uuid = creation.uuid ?? library.makeUUID().uuidString
+        var asset = creation.facts.makeAsset(uuid: uuid, addedDate: transaction.date)
+        asset.isRAW = creation.files.contains(where: \.probe.isRAW)
+        asset.creator = creator
+        if AssetFiles(creation.files)[.pairedVideo] != nil { asset.becomeLivePhoto() }
+        let described = asset
+        creation.change.apply(to: &asset)
+        asset.id = try transaction.insert(asset)
+        try keepOriginals(of: described, id: asset.id, before: creation.change)
+        for file in creation.files { try transaction.insert(file.resource(), intoAsset: asset.id) }
+        if let file = creation.slowMotion { try transaction.insert(file.resource, intoAsset: asset.id) }
+        var metadata = creation.facts.metadata
+        creation.change.apply(to: &metadata)
+        try transaction.setMetadata(metadata, ofAsset: asset.id)
+        if let placeholder = creation.placeholder { try transaction.setPlaceholder(placeholder, ofAsset: asset.id) }
+        createdUUIDs.insert(uuid)
+        if let edit = creation.edit {
+            let files = AssetFiles(try transaction.reader.resources(ofAsset: asset.id))
+            try attach(edit, to: asset, files, isContinuing: false)
+        }
+        return asset
+    }
+
+    private func join(_ creation: AssetCreation, to partner: AssetPairing.Partner) throws -> AssetRecord {
+        try transaction.insert(creation.described.resource(as: partner.typeOfNewcomer), intoAsset: partner.assetID)
+        if let resource = partner.resourceID, let type = partner.typeOfResource {
+            try transaction.setType(type, ofResource: resource)
+        }
+        if partner.newcomerIsThePicture {
+            var metadata = creation.facts.metadata
+            metadata.keepWhatTheUserSaid(
+                try transaction.reader.metadata(ofAsset: partner.assetID) ?? MetadataRecord(),
+                of: try transaction.reader.assets(withIdentifiers: [partner.assetID])[partner.assetID])
+            try transaction.setMetadata(metadata, ofAsset: partner.assetID)
+            if let placeholder = creation.placeholder {
+                try setOriginalPlaceholder(placeholder, ofAsset: partner.assetID)
+            }
+        }
+        return try updateOriginal(partner.assetID) { asset in
+            let before = asset
+            if partner.newcomerIsThePicture {
+                creation.facts.describe(&asset)
+                try replaceOriginals(with: asset, editedAs: before)
+                asset.keepWhatTheUserSaid(before)
+            }
+            if partner.kind == .livePhoto || before.playbackStyle == .livePhoto {
+                asset.becomeLivePhoto()
+            }
+            asset.isRAW = before.isRAW || creation.facts.probe.isRAW
+            asset.damage = before.damage ?? creation.facts.probe.damage
+            asset.modificationDate = transaction.date
+            noteBurst(of: before)
+            if asset.burstIdentifier != before.burstIdentifier {
+                asset.representsBurst = false
+                asset.burstSelectionTypes = []
+                asset.userEdits.remove(.keyPhoto)
+            }
+        }
+    }
+
+    private func remember(
+        _ creation: AssetCreation, _ outcome: ImportedFileRecord.Outcome, assetID: Int64
+    ) throws {
+        guard let source = creation.source else { return }
+        try transaction.record(source.record(outcome, sha256: creation.described.blob.digest.data, assetID: assetID))
+    }
+}
+
+extension AssetRecord {
+    mutating func becomeLivePhoto() {
+        mediaSubtypes.insert(.photoLive)
+        playbackStyle = .livePhoto
+    }
+}
