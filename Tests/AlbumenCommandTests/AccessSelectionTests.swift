@@ -45,7 +45,7 @@ import Testing
         #expect(outcome.exitStatus == 3)
         #expect(outcome.output == "Chose 1 photo for “app”. 1 photo is chosen for it now.\n")
         #expect(outcome.error.contains("failed: 99999999: There is no photo or video 99999999 in the library."))
-        #expect(outcome.error.contains("failed: Lisbon: “Lisbon” is no identifier."))
+        #expect(outcome.error.contains("failed: Lisbon: “Lisbon” isn't an identifier."))
         #expect(outcome.error.contains("2 identifiers named no photo, for the reasons above."))
         #expect(try chosen(shelf, "app") == [2])
         let json = try shelf.run("access", "deselect", "app", "00000002", "99999999", "--json")

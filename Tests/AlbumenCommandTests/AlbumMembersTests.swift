@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("99999999", "There is no photo or video 99999999 in the library."), ("Lisbon", "“Lisbon” is no identifier."),
+        ("99999999", "There is no photo or video 99999999 in the library."), ("Lisbon", "“Lisbon” isn't an identifier."),
         ("00000005", "00000005 is in Recently Deleted; nothing was changed."),
     ])
     func `an unknown identifier is named and prevents the change`(

@@ -29,11 +29,11 @@ import Testing
         let outcome = try harness.run(["export", "-", "--to", "out"], input: input)
         #expect(outcome.exitStatus == 3)
         #expect(outcome.errorLines.count == 3)
-        #expect(outcome.errorLines[0].hasPrefix("line 3: “Lisbon” is no identifier."))
+        #expect(outcome.errorLines[0].hasPrefix("line 3: “Lisbon” isn't an identifier."))
         #expect(outcome.errorLines[1].hasPrefix("line 4: There is no photo or video 421C93B7-"))
         #expect(
             outcome.errorLines[2]
-                == "albumen: 2 lines of the standard input name nothing, for the reasons above; all others are exported."
+                == "albumen: 2 lines of standard input name no item, for the reasons above. The others were exported."
         )
         #expect(try harness.folder.names(in: "out") == ["photo-0.jpg", "photo-1.jpg"])
 
@@ -57,7 +57,7 @@ import Testing
     @Test func `an empty standard input exports nothing`() throws {
         let (harness, _) = try makeLibrary()
         let outcome = try harness.run(["export", "-", "--to", "out"], input: "\n")
-        #expect((outcome.exitStatus, outcome.error) == (0, "The standard input has no identifiers.\n"))
+        #expect((outcome.exitStatus, outcome.error) == (0, "Standard input contains no identifiers.\n"))
         #expect(outcome.output.hasPrefix("Exported 0 files of 0 items to "))
     }
 

@@ -22,7 +22,7 @@ import Testing
         #expect(
             outcome.outputLines == [
                 "Imported 3 files as 3 items; 1 duplicate, 1 refused.",
-                "Left alone: 1 file of another kind.",
+                "Ignored: 1 file of another kind.",
                 "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). What was set by hand "
                     + "before an export was not used: dates, places, titles, captions, keywords, ratings, favorites "
                     + "and hidden photos. Albums are not in it either.",
@@ -31,7 +31,7 @@ import Testing
         #expect(outcome.errorLines.first?.hasPrefix("refused: \(harness.folder.path)photos/empty.jpg: ") == true)
         #expect(
             outcome.errorLines.last
-                == "albumen: 1 file was refused, for the reasons above; all others are seen to.")
+                == "albumen: 1 file was refused for the reasons above. The import of the other files is complete.")
         #expect(try harness.run("list").outputLines.count == 3)
         #expect(try harness.run("verify").exitStatus == 0)
     }
@@ -90,7 +90,7 @@ import Testing
         #expect(
             again.outputLines.prefix(2) == [
                 "Imported 0 files as 0 items; 4 unchanged since an earlier import.",
-                "2 files were refused by an earlier import and haven't changed since; --json lists each.",
+                "2 files were refused by an earlier import and haven't changed since. To list them: --json",
             ])
         let json = try harness.run("import", "--json", "photos")
         #expect(json.exitStatus == 0)
@@ -114,11 +114,11 @@ import Testing
             outcome.errorLines.dropLast().map { $0.firstMatch(of: /\w+\.jpg/)?.output } == ["void.jpg", "zero.jpg"])
         #expect(
             outcome.errorLines.last
-                == "albumen: 2 files were refused, for the reasons above; all others are seen to.")
+                == "albumen: 2 files were refused for the reasons above. The import of the other files is complete.")
         #expect(outcome.outputLines.first == "Imported 0 files as 0 items; 2 refused.")
         #expect(
             outcome.outputLines.last
-                == "1 file was refused by an earlier import and hasn't changed since; --json lists each.")
+                == "1 file was refused by an earlier import and hasn't changed since. To list them: --json")
     }
 
     @Test func `a dry run reports the result and creates no library`() throws {
@@ -130,7 +130,7 @@ import Testing
         #expect(outcome.exitStatus == 3)
         #expect(
             outcome.outputLines == [
-                "Would import 3 files; 1 duplicate, 1 refused.", "Left alone: 1 file of another kind.",
+                "Would import 3 files; 1 duplicate, 1 refused.", "Ignored: 1 file of another kind.",
                 "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). What was set by hand "
                     + "before an export was not used: dates, places, titles, captions, keywords, ratings, favorites "
                     + "and hidden photos. Albums are not in it either.",
@@ -183,7 +183,7 @@ import Testing
         try harness.folder.write(SampleMedia.jpeg(width: 640, height: 480).dropLast(40), to: "photos/cut.jpg")
         let outcome = try harness.run("import", "photos")
         #expect(outcome.exitStatus == 0)
-        #expect(outcome.errorLines.first?.hasPrefix("damaged, came in: \(harness.folder.path)photos/cut.jpg: ") == true)
+        #expect(outcome.errorLines.first?.hasPrefix("damaged, imported: \(harness.folder.path)photos/cut.jpg: ") == true)
         #expect(outcome.output == "Imported 1 file as 1 item, 1 of them damaged.\n")
         #expect(try harness.run("list", "--json").objects().first?["damaged"] == true)
     }
@@ -214,7 +214,7 @@ import Testing
         running.kill(signal, wholeGroup: true)
         let outcome = try running.wait()
         #expect(outcome.exitStatus == 1)
-        #expect(outcome.errorLines.last?.contains("Run the same command again to go on.") == true)
+        #expect(outcome.errorLines.last?.contains("Run the same command again to continue.") == true)
         let imported = try outcome.objects().filter { $0["event"] == "imported" }.count
         #expect(try harness.run("list").outputLines.count == imported)
         #expect(try harness.run("verify").exitStatus == 0)
@@ -229,7 +229,7 @@ import Testing
         let running = try harness.start("import", "photos", "--json")
         #expect(running.waitForOutput { $0.contains("\"event\":\"imported\"") })
         running.kill(SIGINT)
-        #expect(running.waitForError { $0.contains("Once more stops at once.") })
+        #expect(running.waitForError { $0.contains("Press Ctrl-C again to stop immediately.") })
         running.kill(SIGINT)
         let ending = try running.wait().ending
         // The batch may have come to its end before the second signal.
@@ -292,7 +292,7 @@ import Testing
             })
         #expect(
             outcome.outputLines.last
-                == "1 link leads out of the named folders and was not followed; --follow-links follows it.")
+                == "1 link leads out of the named folders and was not followed. To follow it: --follow-links")
         let objects = try harness.run("import", "--json", "photos").objects()
         #expect(objects.filter { $0["event"] == "skippedFolder" && $0["kind"] == "thumbnails" }.count == 7)
         #expect(objects.filter { $0["event"] == "skipped" && $0["reason"] == "link" }.count == 1)
@@ -314,7 +314,7 @@ import Testing
             #expect(outcome.exitStatus == (isFirst ? 3 : 0))
             #expect(
                 outcome.outputLines.dropFirst() == [
-                    "Left alone: 1 sidecar.",
+                    "Ignored: 1 sidecar.",
                     "Not read: 1 archive (\(harness.folder.path)photos/takeout.zip). Unpack it and import the folder.",
                     "Not read: 2 JSON files of Google Takeout (\(harness.folder.path)photos/photo-0.jpg.json, …). The "
                         + "dates, places, descriptions and albums in them were not used.",

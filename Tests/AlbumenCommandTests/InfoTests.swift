@@ -69,7 +69,7 @@ import Testing
         arguments: [
             ("00000009-0000-4000-8000-000000000000", "There is no photo or video"),
             ("99999999", "There is no photo or video"),
-            ("0000", "is no identifier"), ("IMG_0001.JPG", "is no identifier"),
+            ("0000", "isn't an identifier"), ("IMG_0001.JPG", "isn't an identifier"),
         ])
     func `a missing asset is reported with the way to list assets`(_ identifier: String, _ complaint: String) throws {
         let outcome = try ListTests.makeShelf().run("info", identifier)

@@ -53,9 +53,9 @@ import Testing
     @Test func `a search without results names a similar one that finds something`() throws {
         let shelf = try Self.makeShelf()
         for (arguments, text) in [
-            (["--search", "grndma"], "Nothing has all of these words. Did you mean “grandma”?\n"),
-            (["--search", "lisbom grandma"], "Nothing has all of these words. Did you mean “lisbon grandma”?\n"),
-            (["--search", "zebra"], "Nothing has all of these words.\n"),
+            (["--search", "grndma"], "No items match all of these words. Did you mean “grandma”?\n"),
+            (["--search", "lisbom grandma"], "No items match all of these words. Did you mean “lisbon grandma”?\n"),
+            (["--search", "zebra"], "No items match all of these words.\n"),
             (["--search", "grndma", "--json"], ""),
         ] {
             let outcome = try shelf.run(["list"] + arguments)
@@ -173,7 +173,7 @@ import Testing
             let outcome = try shelf.run("list", "--album", name)
             #expect(outcome.outputLines.map { String($0.prefix(8)) } == ["00000001"], "\(outcome.error)")
         }
-        #expect(try shelf.run("list", "--album", "Selfies").error == "Nothing is in “Selfies”.\n")
+        #expect(try shelf.run("list", "--album", "Selfies").error == "“Selfies” is empty.\n")
         // An album of the same title goes first.
         try AlbumsTests.succeed(shelf, "album", "create", "Favorites", "00000002")
         let album = try shelf.run("list", "--album", "Favorites")
@@ -185,7 +185,7 @@ import Testing
     @Test func `an empty result is reported on standard error`() throws {
         let shelf = try Self.makeShelf()
         let none = try shelf.run("list", "--filter", "pixelWidth > 9000")
-        #expect((none.exitStatus, none.output, none.error) == (0, "", "Nothing matches the filter.\n"))
+        #expect((none.exitStatus, none.output, none.error) == (0, "", "No items match the filter.\n"))
         #expect(try shelf.run("list", "--filter", "pixelWidth > 9000", "--json").error == "")
     }
 

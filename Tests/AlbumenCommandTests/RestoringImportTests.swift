@@ -20,7 +20,7 @@ import Testing
         #expect(
             outcome.outputLines == [
                 "Imported 0 files as 0 items; 1 duplicate, 1 unchanged since an earlier import.",
-                "Of the duplicates 1 is in Recently Deleted; --restore brings it back.",
+                "Of the duplicates, 1 is in Recently Deleted. To restore it: --restore",
             ])
         let objects = try harness.run("import", "photos", "--json").objects()
         let duplicate = try #require(objects.first { $0["event"] == "duplicate" })
@@ -48,7 +48,7 @@ import Testing
         let copy = try Data(contentsOf: harness.folder.file("photos/photo-0.jpg"))
         try harness.folder.write(copy, to: "card/other.jpg")
         let outcome = try harness.run("import", "--restore", "card")
-        #expect(outcome.output == "Imported 0 files as 0 items; 1 back from Recently Deleted.\n")
+        #expect(outcome.output == "Imported 0 files as 0 items; 1 restored from Recently Deleted.\n")
         #expect(try harness.run("list").outputLines.count == 2)
     }
 }

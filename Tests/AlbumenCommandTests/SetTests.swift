@@ -228,7 +228,7 @@ import Testing
             ([], "Tell what to set"), (["--rating", "6"], "--rating is 6."), (["--rating", "-1"], "rating"),
             (["--location", "91,0"], "“91,0” is no place."), (["--location", "1"], "“1” is no place."),
             (["--location", "nan,0"], "“nan,0” is no place."), (["--location", "1,2,3"], "is no place."),
-            (["--date", "May"], "“May” is no date."), (["--date", "2024-02-30"], "“2024-02-30” is no date."),
+            (["--date", "May"], "“May” isn't a date."), (["--date", "2024-02-30"], "“2024-02-30” isn't a date."),
             (["--date", "2024-05-07T09:33+19:00"], "no clock is +19:00 from UTC."),
             (["--keyword", " "], "--keyword is empty."), (["--keyword", "a", "--no-keywords"], "not both."),
         ] as [([String], String)])

@@ -28,12 +28,12 @@ import Testing
         let copy = try Data(contentsOf: harness.folder.file("out/photo-0.jpg"))
         #expect(try copy == Data(contentsOf: harness.folder.file("in/photo-0.jpg")))
         let again = try harness.run("export", "--all", "--to", "out", "--as-shown", "--sidecars")
-        #expect(again.output.hasSuffix("; 4 already there.\n"), "\(again.output)")
+        #expect(again.output.hasSuffix("; 4 already exported.\n"), "\(again.output)")
         // A copy has lost the mark, so the photo is converted again and compared.
         try FileManager.default.removeItem(at: file)
         try bytes.write(to: file)
         let compared = try harness.run("export", "--all", "--to", "out", "--as-shown", "--sidecars")
-        #expect(compared.output.hasSuffix("; 4 already there.\n"), "\(compared.output)")
+        #expect(compared.output.hasSuffix("; 4 already exported.\n"), "\(compared.output)")
         #expect(try harness.folder.names(in: "out") == names)
     }
 

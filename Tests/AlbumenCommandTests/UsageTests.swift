@@ -12,12 +12,12 @@ import Testing
 
     static let mistakes = [
         Mistake(
-            arguments: ["lst"], complaint: "“lst” is no command. Did you mean “albumen list”? See “albumen help”."),
-        Mistake(arguments: ["imprt", "x"], complaint: "“imprt” is no command. Did you mean “albumen import”?"),
+            arguments: ["lst"], complaint: "“lst” isn't a command. Did you mean “albumen list”? See “albumen help”."),
+        Mistake(arguments: ["imprt", "x"], complaint: "“imprt” isn't a command. Did you mean “albumen import”?"),
         Mistake(arguments: ["imprt", "--library", "L"], complaint: "Did you mean “albumen import”?"),
         Mistake(arguments: ["help", "imprt"], complaint: "Did you mean “albumen import”? See “albumen help”."),
-        Mistake(arguments: ["palette"], complaint: "“palette” is no command. See “albumen help”."),
-        Mistake(arguments: ["\u{1B}[2J"], complaint: "“\\u{1b}[2J” is no command."),
+        Mistake(arguments: ["palette"], complaint: "“palette” isn't a command. See “albumen help”."),
+        Mistake(arguments: ["\u{1B}[2J"], complaint: "“\\u{1b}[2J” isn't a command."),
         Mistake(arguments: ["rm", "421C93B7"], complaint: "Did you mean “albumen delete”?"),
         Mistake(
             arguments: ["rename", "a", "b"],
@@ -61,7 +61,7 @@ import Testing
         Mistake(arguments: ["access", "set", " ", "full"], complaint: "The program's name is empty."),
         Mistake(arguments: ["delete"], complaint: "Missing expected argument '<id> ...'."),
         Mistake(arguments: ["list", "--filter", "mediaType =="], complaint: "at character"),
-        Mistake(arguments: ["list", "--filter", "creationDate > \"May\""], complaint: "“May” is no date."),
+        Mistake(arguments: ["list", "--filter", "creationDate > \"May\""], complaint: "“May” isn't a date."),
     ]
 
     @Test(arguments: mistakes)

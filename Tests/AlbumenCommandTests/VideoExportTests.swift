@@ -36,12 +36,12 @@ import Testing
         for part in ["\"h264\"", "\"aac\"", "\"width\": 426", "\"height\": 240"] { #expect(text.contains(part)) }
         let bytes = try Data(contentsOf: file)
         let again = try harness.run("export", "--all", "--to", "out", "--preset", "lowQuality")
-        #expect(again.output.hasSuffix("; 2 already there.\n"), "\(again.output)")
+        #expect(again.output.hasSuffix("; 2 already exported.\n"), "\(again.output)")
         // A copy has lost the mark, so the video is converted again and compared.
         try FileManager.default.removeItem(at: file)
         try bytes.write(to: file)
         let compared = try harness.run("export", "--all", "--to", "out", "--preset", "lowQuality")
-        #expect(compared.output.hasSuffix("; 2 already there.\n"), "\(compared.output)")
+        #expect(compared.output.hasSuffix("; 2 already exported.\n"), "\(compared.output)")
         let other = try harness.run("export", "--all", "--to", "out", "--preset", "mediumQuality")
         #expect(other.output.contains("Exported 1 file of 2 items"), "\(other.output)")
         #expect(try harness.folder.names(in: "out") == ["clip (2).mp4", "clip.mp4", "photo-0.jpg"])
@@ -60,7 +60,7 @@ import Testing
         run.kill(SIGINT)
         let outcome = try run.wait()
         #expect(outcome.exitStatus != 0)
-        #expect(outcome.error.contains("Run the same command again to go on."), "\(outcome.error)")
+        #expect(outcome.error.contains("Run the same command again to continue."), "\(outcome.error)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["photo-0.jpg"])
     }
 
@@ -96,8 +96,8 @@ import Testing
 
     @Test(arguments: [
         (["--preset", "720p"], "There is no preset “720p”. Choose one of: lowQuality"),
-        (["--preset", "passthrough", "--original"], "--original writes every file as it came in. Leave out --preset."),
-        (["--live", "still", "--original"], "--original writes every file as it came in. Leave out --live."),
+        (["--preset", "passthrough", "--original"], "--original exports every file unchanged. Leave out --preset."),
+        (["--live", "still", "--original"], "--original exports every file unchanged. Leave out --live."),
     ])
     func `options that make no sense are refused`(_ options: [String], _ message: String) throws {
         let outcome = try CommandHarness().run(["export", "--all", "--to", "out"] + options)

@@ -12,7 +12,7 @@ extension LibraryView {
     /// - Throws: `CommandFailure` if there is no match, or more than one.
     func asset(named identifier: String) throws -> AssetRecord {
         let notFound = CommandFailure(
-            "There is no photo or video \(identifier) in the library. See which there are: albumen list")
+            "There is no photo or video \(identifier) in the library. See the identifiers with: albumen list")
         if let uuid = LocalIdentifier.uuid(of: identifier) {
             if let asset = try assets(uuids: [uuid])[uuid] { return asset }
             throw notFound
@@ -20,15 +20,15 @@ extension LibraryView {
         let prefix = identifier.uppercased()
         guard prefix.utf8.count >= Self.identifierMinimum, prefix.allSatisfy({ $0 == "-" || $0.isHexDigit }) else {
             throw CommandFailure(
-                "“\(identifier)” is no identifier. Take one from albumen list; its first \(Self.identifierMinimum) "
-                    + "characters are enough.")
+                "“\(identifier)” isn't an identifier. Copy one from albumen list. Its first "
+                    + "\(Self.identifierMinimum) characters are enough.")
         }
         let found = try assets(uuidPrefix: prefix, limit: 2)
         guard let asset = found.first else { throw notFound }
         guard found.count == 1 else {
             throw CommandFailure(
                 "More than one identifier begins with “\(identifier)”: \(found[0].uuid) and \(found[1].uuid). "
-                    + "Give more of it.")
+                    + "Enter more characters.")
         }
         return asset
     }

@@ -53,7 +53,7 @@ struct CloudDownloadCommand: ParsableCommand {
             }
         }
         if let failure = outcome.failure { throw failure is StandardOutput.Closed ? ExitCode.failure : failure }
-        guard let summary else { throw CommandFailure("Stopped. Run the same command again to go on.") }
+        guard let summary else { throw CommandFailure("Stopped. Run the same command again to continue.") }
         try ChangeReport(isJSON: json).tell(
             CloudDownloadDocument(
                 downloaded: summary.downloaded, bytes: summary.downloadedBytes, failed: summary.failed),

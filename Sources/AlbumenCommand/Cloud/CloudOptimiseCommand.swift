@@ -28,7 +28,7 @@ struct CloudOptimiseCommand: ParsableCommand {
             progress, _ in
             try CloudEviction(of: library, cancellation).run(keeping: keep.bytes, progress: progress)
         }
-        guard let summary else { throw CommandFailure("Stopped. Run the same command again to go on.") }
+        guard let summary else { throw CommandFailure("Stopped. Run the same command again to continue.") }
         var text =
             "Removed \(Count.text(summary.evicted, "original")) (\(ByteSize.text(summary.evictedBytes))) from this "
         text += "machine. The originals here that are in the place take \(ByteSize.text(summary.remainingBytes))."

@@ -68,7 +68,7 @@ struct CloudSyncCommand: ParsableCommand {
         }
         if let failure = outcome.failure { throw failure is StandardOutput.Closed ? ExitCode.failure : failure }
         guard let summary else {
-            throw CommandFailure("Stopped. Run the same command again to go on.")
+            throw CommandFailure("Stopped. Run the same command again to continue.")
         }
         try output.write(line: json ? JSONLine.text(CloudSyncDocument(summary)) : text(of: summary))
         try output.flush()

@@ -46,7 +46,7 @@ struct CloudVerifyCommand: ParsableCommand {
             }
         }
         if let failure { throw failure }
-        guard let summary else { throw CommandFailure("Stopped. Run the same command again to go on.") }
+        guard let summary else { throw CommandFailure("Stopped. Run the same command again to continue.") }
         var text = "Verified \(Count.text(summary.verified, "original")) (\(ByteSize.text(summary.verifiedBytes)))."
         if !summary.isComplete { text += " The time is up; the next run goes on." }
         if summary.mended > 0 { text += " \(Count.text(summary.mended, "original")) will be uploaded again." }

@@ -9,9 +9,10 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Copy photos and videos out of the library.",
         discussion: """
-            Writes each photo or video, and a Live Photo's video beside it, under the name it came with; the file's \
-            time is that of the capture. Nothing is overwritten: a clash is numbered, as in "IMG_0001 (2).JPG". What \
-            is there already is left, so an export that was stopped goes on when it is run again.
+            Writes each photo or video, and a Live Photo's video beside it, under its imported filename. The \
+            modification time is the capture date. Never overwrites a file: a new file with the same name gets a \
+            number, as in "IMG_0001 (2).JPG". Skips files that are already exported, so you can stop an export and run \
+            it again to continue.
 
               albumen export --all --to /media/disk/photos --layout date
               albumen export --album Lisbon --to ~/Desktop/Lisbon --sidecars
@@ -21,34 +22,34 @@ struct ExportCommand: ParsableCommand {
               albumen list --filter 'isFavorite == YES' --json \\
                 | jq -r .localIdentifier | albumen export - --to ~/best
 
-            --all takes all that is not deleted, also hidden photos and every photo of a burst, oldest first. --album \
-            takes what the album shows. A line of the standard input that names nothing is reported, and the others \
-            are exported; the exit status is then 3.
+            --all exports all items except deleted ones, oldest first, including hidden photos and every photo of a \
+            burst. --album exports the items that the album shows. If a line of standard input isn't an identifier, \
+            it's reported, the others are exported, and the exit status is 3.
 
             Folders of --layout date look like 2024/2024-05-07. Those of --layout album are the folders and albums of \
-            the library; a photo in several albums is written to each of them, one in none to "No Album". With \
-            --album, only these albums count.
+            the library; a photo in several albums is written to each of them, and a photo in no album to "No Album". \
+            With --album, only these albums count.
             """)
 
     @Argument(help: AssetArguments.help)
     var identifiers: [String] = []
 
-    @Flag(help: "Everything that is not deleted.")
+    @Flag(help: "All photos and videos except deleted ones.")
     var all = false
 
     @Option(
         name: .customLong("album"), parsing: .singleValue,
         help: ArgumentHelp(
-            "What is in this album: its title or identifier. May be given again.", valueName: "album"),
+            "Export this album. Give its title or identifier. Can be repeated.", valueName: "album"),
         completion: CollectionCompletion.albums)
     var albums: [String] = []
 
     @Option(
-        help: ArgumentHelp("The folder to write into, made if it is missing.", valueName: "dir"),
+        help: ArgumentHelp("The destination folder, created if it doesn't exist.", valueName: "dir"),
         completion: .directory)
     var to: String
 
-    @Option(help: ArgumentHelp("The folders in it.", valueName: "layout"))
+    @Option(help: ArgumentHelp("The subfolders to create.", valueName: "layout"))
     var layout = ExportOptions.Layout.flat
 
     @Flag(
@@ -58,7 +59,7 @@ struct ExportCommand: ParsableCommand {
             """)
     var sidecars = false
 
-    @Flag(help: "Every file as it came in, also the RAW beside a JPEG, and the files of edits.")
+    @Flag(help: "Export every imported file unchanged, including the RAW beside a JPEG and the files of edits.")
     var original = false
 
     @Flag(
@@ -78,25 +79,25 @@ struct ExportCommand: ParsableCommand {
         completion: .list(ExportOptions.videoPresets))
     var preset: String?
 
-    @Option(help: ArgumentHelp("What to write of a Live Photo.", valueName: "form"))
+    @Option(help: ArgumentHelp("The parts of a Live Photo to export.", valueName: "form"))
     var live: ExportOptions.LivePhotoForm?
 
     @OptionGroup
     var options: LibraryOptions
 
     func validate() throws {
-        if to.isEmpty { throw ValidationError("--to is empty. Name the folder to write into.") }
+        if to.isEmpty { throw ValidationError("--to is empty. Name the destination folder.") }
         if let preset, !ExportOptions.videoPresets.contains(preset) {
             throw ValidationError(
                 "There is no preset “\(preset)”. Choose one of: \(ExportOptions.videoPresets.joined(separator: ", ")).")
         }
         let conflicts = [("--as-shown", asShown), ("--preset", preset != nil), ("--live", live != nil)]
         if original, let (option, _) = conflicts.first(where: { $0.1 }) {
-            throw ValidationError("--original writes every file as it came in. Leave out \(option).")
+            throw ValidationError("--original exports every file unchanged. Leave out \(option).")
         }
         let sources = [all, !identifiers.isEmpty, !albums.isEmpty].count { $0 }
-        if sources > 1 { throw ValidationError("Give identifiers, --album or --all, and only one of them.") }
-        if sources == 0 { throw ValidationError("Give the identifiers of what to export, --album or --all.") }
+        if sources > 1 { throw ValidationError("Specify only one of identifiers, --album and --all.") }
+        if sources == 0 { throw ValidationError("Specify what to export: identifiers, --album or --all.") }
     }
 
     func run() throws {
@@ -123,7 +124,7 @@ struct ExportCommand: ParsableCommand {
                 try ExportSelection(albums: selected, of: library)
             }
         let interruption = Interruption {
-            progress.tell("Stopping: what was begun is brought to its end. Once more stops at once.")
+            progress.tell("Stopping after the files in progress. Press Ctrl-C again to stop immediately.")
         }
         let export = Export(
             from: library, to: folder, options: exportOptions,
@@ -135,25 +136,25 @@ struct ExportCommand: ParsableCommand {
         try report.throwIfFailed()
         try report.finish(summary, unknown: selection.unknown, in: folder)
         if selection.wasInputEmpty, !options.json {
-            StandardError.write(line: "The standard input has no identifiers.")
+            StandardError.write(line: "Standard input contains no identifiers.")
         }
         if interruption.wasRequested {
             throw CommandFailure(
-                "Stopped after \(Count.text(summary.assets, "item")). Run the same command again to go on.")
+                "Stopped after \(Count.text(summary.assets, "item")). Run the same command again to continue.")
         }
         try throwIfIncomplete(summary, selection.unknown)
     }
 
     private func throwIfIncomplete(_ summary: ExportSummary, _ unknown: Int) throws {
         var faults: [String] = []
-        if summary.failed > 0 { faults.append("\(Count.text(summary.failed, "file")) could not be exported") }
+        if summary.failed > 0 { faults.append("\(Count.text(summary.failed, "file")) couldn't be exported") }
         if unknown > 0 {
             faults.append(
-                "\(Count.text(unknown, "line")) of the standard input \(unknown == 1 ? "names" : "name") nothing")
+                "\(Count.text(unknown, "line")) of standard input \(unknown == 1 ? "names" : "name") no item")
         }
         guard !faults.isEmpty else { return }
         throw CommandFailure(
-            "\(faults.joined(separator: ", and ")), for the reasons above; all others are exported.", status: .refused)
+            "\(faults.joined(separator: ", and ")), for the reasons above. The others were exported.", status: .refused)
     }
 
     /// Computes the total, so that the bar can show the remaining work.

@@ -68,7 +68,7 @@ final class ExportReport {
             try output.write(line: JSONLine.text(ExportSummaryDocument(summary, unknown: unknown)))
         } else {
             let others = [
-                summary.present > 0 ? "\(summary.present) already there" : nil,
+                summary.present > 0 ? "\(summary.present) already exported" : nil,
                 summary.failed > 0 ? "\(summary.failed) failed" : nil,
             ].compactMap { $0 }
             let path = PrintableText.line(folder.path(percentEncoded: false))

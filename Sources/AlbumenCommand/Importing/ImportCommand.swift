@@ -8,14 +8,14 @@ import SystemPackage
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Bring photos and videos into the library.",
+        abstract: "Import photos and videos into the library.",
         discussion: """
-            Copies files, and all that is in folders; the files themselves stay as they are. What the library has is \
-            left out, so an import that was stopped goes on when it is run again. A file without a picture that can \
-            be read is refused and never stops the rest.
+            Copies files and the contents of folders, and doesn't change them. Skips files that are already in the \
+            library, so you can stop an import and run it again to continue. A file that can't be read as a photo or \
+            video is refused, and the import continues with the others.
 
             Folders of other programs (libraries of Photos and Lightroom, thumbnails of a NAS, another Albumen \
-            library) are skipped and listed. To import one all the same, name it.
+            library) are skipped and listed. To import such a folder, name it.
 
               albumen import ~/Pictures/Camera
               albumen import --dry-run /media/card
@@ -25,22 +25,23 @@ struct ImportCommand: ParsableCommand {
         help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
     var paths: [String]
 
-    @Flag(help: "Tell what would be done, and change nothing.")
+    @Flag(help: "Report the result of the import without changing the library.")
     var dryRun = false
 
     @Flag(
         name: .customLong("no-thumbnails"),
         help:
-            "Leave thumbnails and previews for later: for when they are first seen, or for “albumen thumbnails --make”."
+            "Create thumbnails and previews later, when they are first shown or with “albumen thumbnails --make”."
     )
     var leavesThumbnails = false
 
     @Flag(
         name: .customLong("restore"),
-        help: "Bring back from Recently Deleted what is imported again. Without it such files are duplicates.")
+        help:
+            "Restore photos and videos from Recently Deleted if they are imported again. Otherwise, they are duplicates.")
     var restoresTrashed = false
 
-    @Flag(help: "Follow symbolic links that lead out of the named folders, too.")
+    @Flag(help: "Also follow symbolic links that lead out of the named folders.")
     var followLinks = false
 
     @OptionGroup
@@ -60,7 +61,7 @@ struct ImportCommand: ParsableCommand {
         let report = ImportReport(
             isJSON: options.json, isDryRun: dryRun, progress: progress, output: .shared)
         let interruption = Interruption {
-            progress.tell("Stopping: what was begun is brought to its end. Once more stops at once.")
+            progress.tell("Stopping after the files in progress. Press Ctrl-C again to stop immediately.")
         }
         survey(library, progress, interruption)
         let importing = Ingest(
@@ -75,8 +76,8 @@ struct ImportCommand: ParsableCommand {
         } catch  where ExitCode.status(of: error) == .diskFull {
             progress.finish()
             throw CommandFailure(
-                "The library's disk is full: \(Count.text(report.importedFiles, "file")) came in before. Make room on it "
-                    + "and run the same command again to go on. (\(CommandFailure.text(of: error)))",
+                "The library's disk is full after \(Count.text(report.importedFiles, "imported file")). Free some "
+                    + "space on it, then run the same command again to continue. (\(CommandFailure.text(of: error)))",
                 status: .diskFull)
         }
         progress.finish()
@@ -85,19 +86,19 @@ struct ImportCommand: ParsableCommand {
         if let failure = summary.historyFailure { StandardError.write(line: "albumen: \(PrintableText.line(failure))") }
         if interruption.wasRequested {
             throw CommandFailure(
-                "Stopped after \(Count.text(summary.files, "file")). Run the same command again to go on.")
+                "Stopped after \(Count.text(summary.files, "file")). Run the same command again to continue.")
         }
         if summary.newlyRefused > 0 {
             let were = summary.newlyRefused == 1 ? "was" : "were"
             throw CommandFailure(
-                "\(Count.text(summary.newlyRefused, "file")) \(were) refused, for the reasons above; "
-                    + "all others are seen to.",
+                "\(Count.text(summary.newlyRefused, "file")) \(were) refused for the reasons above. "
+                    + "The import of the other files is complete.",
                 status: .refused)
         }
         if summary.unread > 0 {
             throw CommandFailure(
-                "\(Count.text(summary.unread, "file")) with dates, places or photos couldn't be read, as listed above; "
-                    + "all others are imported. Later imports only count these files.",
+                "\(Count.text(summary.unread, "file")) with dates, places or photos couldn't be read, as listed above. "
+                    + "The other files were imported. Later imports only count these files.",
                 status: .refused)
         }
     }

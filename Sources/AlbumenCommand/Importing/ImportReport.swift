@@ -48,7 +48,8 @@ final class ImportReport: Sendable {
         case .refused(_, let reason):
             progress.tell("refused: \(path): \(PrintableText.line(reason))")
         case .imported(_, _, _, let damage?):
-            progress.tell("damaged, \(isDryRun ? "would come" : "came") in: \(path): \(PrintableText.line(damage))")
+            let state = isDryRun ? "would be imported" : "imported"
+            progress.tell("damaged, \(state): \(path): \(PrintableText.line(damage))")
         default:
             break
         }
@@ -99,9 +100,9 @@ final class ImportReport: Sendable {
         let others = [
             summary.duplicates > 0 ? Count.text(summary.duplicates, "duplicate") : nil,
             summary.healed > 0
-                ? "\(summary.healed) \(isDryRun ? "to bring back" : "that brought back") lost bytes" : nil,
+                ? "\(summary.healed) that \(isDryRun ? "would repair" : "repaired") a damaged original" : nil,
             summary.restored > 0
-                ? "\(summary.restored) \(isDryRun ? "to come back" : "back") from Recently Deleted" : nil,
+                ? "\(summary.restored) \(isDryRun ? "to restore" : "restored") from Recently Deleted" : nil,
             summary.newlyRefused > 0 ? "\(summary.newlyRefused) refused" : nil,
             skips[.unchanged].map { "\($0) unchanged since an earlier import" },
         ].compactMap { $0 }
@@ -112,22 +113,22 @@ final class ImportReport: Sendable {
         var lines = [imported + (others.isEmpty ? "" : "; " + others.joined(separator: ", ")) + "."]
         if trashed > 0 {
             let (are, them) = trashed == 1 ? ("is", "it") : ("are", "them")
-            lines.append("Of the duplicates \(trashed) \(are) in Recently Deleted; --restore brings \(them) back.")
+            lines.append("Of the duplicates, \(trashed) \(are) in Recently Deleted. To restore \(them): --restore")
         }
         if summary.refusedAgain > 0 {
             let (was, has) = summary.refusedAgain == 1 ? ("was", "hasn't") : ("were", "haven't")
             lines.append(
                 "\(Count.text(summary.refusedAgain, "file")) \(was) refused by an earlier import and \(has) changed "
-                    + "since; --json lists each.")
+                    + "since. To list them: --json")
         }
-        if !left.isEmpty { lines.append("Left alone: \(left.joined(separator: ", ")).") }
+        if !left.isEmpty { lines.append("Ignored: \(left.joined(separator: ", ")).") }
         lines += UnreadSource.allCases.compactMap { source in unread[source]?.line(source) }
         lines += ForeignFolder.allCases.compactMap { kind in foreign[kind]?.line(kind) }
         if let links = skips[.link] {
             let (lead, were, them) = links == 1 ? ("leads", "was", "it") : ("lead", "were", "them")
             lines.append(
-                "\(Count.text(links, "link")) \(lead) out of the named folders and \(were) not followed; "
-                    + "--follow-links follows \(them).")
+                "\(Count.text(links, "link")) \(lead) out of the named folders and \(were) not followed. "
+                    + "To follow \(them): --follow-links")
         }
         if isDryRun { lines.append("This was a dry run: nothing was changed.") }
         return lines

@@ -42,7 +42,7 @@ enum FilterOption {
         case .text(let text) where dateKeys.contains(key):
             guard let seconds = CivilTime.secondsSinceReferenceDate(text) else {
                 throw PredicateError(
-                    .mismatchedTypes, "“\(text)” is no date",
+                    .mismatchedTypes, "“\(text)” isn't a date",
                     remedy: "Write one as \"2024-05-07\" or \"2024-05-07T09:33:04+08:00\"; UTC without an offset.")
             }
             return .date(seconds)

@@ -9,9 +9,9 @@ struct ListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List photos and videos.",
         discussion: """
-            Lists what PhotoKit would fetch: neither hidden items nor deleted ones, and of a burst its key photo and \
-            the frames that you keep; oldest first unless --sort says otherwise. With --bursts, lists all frames of \
-            each burst together and nothing else.
+            Lists the same items as a PhotoKit fetch, without hidden and deleted ones. Of a burst, it lists the key \
+            photo and the frames that you keep. The oldest items come first unless you specify --sort. --bursts lists \
+            only bursts, with all frames of each burst together.
 
               albumen list --filter 'mediaType == "video" AND duration > 60'
               albumen list --filter 'creationDate >= "2024-05-01" AND location != nil'
@@ -35,7 +35,7 @@ struct ListCommand: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("Only items for which this holds.", valueName: "predicate"),
+        help: ArgumentHelp("Only items that match this predicate.", valueName: "predicate"),
         completion: KeyCompletion.filter)
     var filter: String?
 
@@ -46,20 +46,20 @@ struct ListCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only what is in this album, in its order: the title or identifier of an album or smart album.",
+            "Only items in this album or smart album, in its order. Give its title or identifier.",
             valueName: "album"),
         completion: CollectionCompletion.albums)
     var album: String?
 
     @Option(
         help: ArgumentHelp(
-            "Order by this key, with \":desc\" the largest first. May be given again for ties.",
+            "Sort by this key. \":desc\" puts the largest value first. Can be repeated for ties.",
             valueName: "key[:desc]"),
         completion: KeyCompletion.sort,
         transform: SortOption.sort)
     var sort: [AssetFetch.Sort] = []
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("At most so many, after sorting.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The maximum number of items, after sorting.", valueName: "n"))
     var limit: Int?
 
     @Flag(help: "All frames of each burst, in the order in which they were taken.")
@@ -100,13 +100,13 @@ struct ListCommand: ParsableCommand {
         if identifiers.isEmpty, !options.json {
             StandardError.write(
                 line: filter != nil
-                    ? "Nothing matches the filter."
+                    ? "No items match the filter."
                     : search != nil
-                        ? try "Nothing has all of these words.\(advice(in: library))"
+                        ? try "No items match all of these words.\(advice(in: library))"
                         : bursts
                             ? "The library has no bursts."
                             : album.map { library.complaint(ofEmptyAlbum: $0, fetch.membership) }
-                                ?? "The library has nothing to list. Bring photos in: albumen import FOLDER")
+                                ?? "The library has nothing to list. Import photos with: albumen import FOLDER")
         }
     }
 
@@ -141,8 +141,8 @@ extension LibraryView {
     }
 
     fileprivate func complaint(ofEmptyAlbum name: String, _ membership: AssetFetch.Membership) -> String {
-        guard case .album = membership else { return "Nothing is in “\(PrintableText.line(name))”." }
-        return "The album has nothing to list. Fill it: albumen album add \(ShellWord.quoted(name)) ID"
+        guard case .album = membership else { return "“\(PrintableText.line(name))” is empty." }
+        return "The album has nothing to list. Add items with: albumen album add \(ShellWord.quoted(name)) ID"
     }
 
     /// Returns the frames of a fetch grouped by burst. The bursts are in the order of their first frames in the fetch.

@@ -8,7 +8,7 @@ enum SortOption {
         let direction = parts.count > 1 ? parts[1].lowercased() : "asc"
         guard direction == "asc" || direction == "desc" else {
             throw ValidationError(
-                "--sort \(text): write \(parts[0]) for the smallest first, or \(parts[0]):desc for the largest first.")
+                "--sort is \(text). Write \(parts[0]) for the smallest first or \(parts[0]):desc for the largest.")
         }
         return AssetFetch.Sort(key: String(parts[0]), isAscending: direction == "asc")
     }

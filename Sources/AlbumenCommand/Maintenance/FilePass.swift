@@ -30,7 +30,7 @@ struct FilePass {
         let progress = ProgressBar(verb: verb, style: .suiting(json: json))
         defer { progress.finish() }
         let interruption = Interruption {
-            progress.tell("Stopping: what was begun is brought to its end. Once more stops at once.")
+            progress.tell("Stopping after the files in progress. Press Ctrl-C again to stop immediately.")
         }
         let output = StandardOutput.shared
         let outcome = ReportOutcome()

@@ -28,7 +28,7 @@ struct UsageMistake {
         let (path, rest) = Self.descend(names, from: root)
         guard let first = rest.first, first != "help" else { return nil }
         guard !path.command.configuration.subcommands.isEmpty else {
-            explanation = "“\(Self.line(path.names + [first]))” is no command."
+            explanation = "“\(Self.line(path.names + [first]))” isn't a command."
             return
         }
         explanation = Self.explain(first, after: path, of: root)
@@ -93,7 +93,7 @@ struct UsageMistake {
     private static func explain(_ word: String, after path: Path, of root: any ParsableCommand.Type) -> String {
         let name = PrintableText.line(word)
         let mistake =
-            path.names.isEmpty ? "“\(name)” is no command." : "“\(line(path.names))” has no command “\(name)”."
+            path.names.isEmpty ? "“\(name)” isn't a command." : "“\(line(path.names))” has no command “\(name)”."
         let meant = commands(meantBy: word, after: path, of: root)
         guard !meant.isEmpty else { return mistake }
         return "\(mistake) Did you mean \(meant.map { "“albumen \($0)”" }.joined(separator: " or "))?"
