@@ -74,7 +74,7 @@ import Testing
         let first = try shelf.run("access", "token", "app")
         #expect(first.exitStatus == 0)
         #expect(first.output.wholeMatch(of: /[0-9A-Za-z_-]{43}\n/) != nil)
-        #expect(first.error.contains("“app” sees no photos, so its token opens nothing yet."))
+        #expect(first.error.contains("“app” sees no photos, so its token has no effect yet."))
         try AlbumsTests.succeed(shelf, "access", "set", "app", "full")
         let second = try shelf.run("access", "token", "app", "--json")
         let object = try #require(try second.objects().first)

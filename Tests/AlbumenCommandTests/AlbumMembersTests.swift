@@ -49,7 +49,7 @@ import Testing
         let shelf = try makeAlbum()
         let outcome = try shelf.run("album", "add", "May", "00000001", "--at", "4")
         #expect(outcome.exitStatus == 1)
-        #expect(outcome.error.contains("--at 4: “May” has no such place; the last one is 3."))
+        #expect(outcome.error.contains("--at 4: “May” has no such position. The last one is 3."))
         #expect(try AlbumsTests.members(shelf, "May") == ["1", "2", "3"])
         #expect(try shelf.run("album", "add", "May", "00000001", "--at", "0").exitStatus == 2)
     }
@@ -84,7 +84,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("99999999", "There is no photo or video 99999999 in the library."), ("Lisbon", "“Lisbon” isn't an identifier."),
+        ("99999999", "There is no photo or video 99999999 in the library."),
+        ("Lisbon", "“Lisbon” isn't an identifier."),
         ("00000005", "00000005 is in Recently Deleted; nothing was changed."),
     ])
     func `an unknown identifier is named and prevents the change`(
@@ -122,7 +123,7 @@ import Testing
         let shelf = try makeAlbum()
         let unasked = try shelf.run("album", "delete", "May")
         #expect(unasked.exitStatus == 1)
-        #expect(unasked.error.contains("This deletes 1 album, and there is nobody to ask; nothing was changed."))
+        #expect(unasked.error.contains("This deletes 1 album, and there is no terminal to confirm it; nothing"))
         #expect(try AlbumsTests.tree(shelf) == ["May"])
         let outcome = try shelf.run("album", "delete", "May", "--yes")
         #expect(outcome.output == "Deleted 1 album. The photos stay in the library.\n")

@@ -119,7 +119,7 @@ import Testing
             (["folder", "rename", "Lisbon", "x"], "“Lisbon” is an album"),
             (["folder", "rename", "Nowhere", "x"], "There is no folder “Nowhere” in the library."),
             (["album", "add", "Favorites", "00000001"], "“Favorites” is a smart album"),
-            (["album", "move", "Family", "--before", "Family"], "cannot stand beside itself"),
+            (["album", "move", "Family", "--before", "Family"], "can't be placed next to itself"),
             (["album", "move", "Family", "--top", "--after", "Lisbon"], "“Lisbon” is not at the top level."),
             (["folder", "move", "Trips", "--folder", "Trips"], "cannot be put into itself"),
             (["list", "--album", "Nowhere"], "There is no album “Nowhere” in the library."),

@@ -63,7 +63,7 @@ import Testing
         #expect(answers["doctor"]?.contains { $0.hasPrefix("warning: permissions: \(complaint)") } == true)
         #expect(answers["verify"]?.count == 4)
         #expect(answers["verify"]?[0].hasPrefix("warning: \(complaint)") == true)
-        #expect(answers["verify"]?[3] == "Checked 5 files: all are whole.")
+        #expect(answers["verify"]?[3] == "Checked 5 files: all are undamaged.")
         #expect(answers["share"]?.first?.contains("stores no permissions") == true)
         #expect(answers["share"]?.suffix(2) == ["status 1", "mode 777"])
     }

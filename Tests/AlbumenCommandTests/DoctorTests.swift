@@ -22,7 +22,7 @@ import Testing
         let harness = try CommandHarness()
         try #require(try harness.run("import", harness.writePhotos(3).path).exitStatus == 0)
         #expect(try harness.run("doctor").outputLines.contains("ok: search: The search index matches the library."))
-        let remedy = "Make it again: albumen verify --repair"
+        let remedy = "Rebuild it: albumen verify --repair"
         try harness.execute("DELETE FROM assetSearch WHERE rowid = 1")
         let stale = try harness.run("doctor")
         #expect(stale.exitStatus == 1)
@@ -60,7 +60,7 @@ import Testing
         let line = try #require(outcome.outputLines.first)
         #expect(line.hasPrefix("fault: worker: The program albumen-media-worker is not to be found"))
         #expect(line.contains("set ALBUMEN_MEDIA_WORKER to its path"))
-        #expect(outcome.error == "albumen: The doctor found 1 fault; what to do is said above.\n")
+        #expect(outcome.error == "albumen: The doctor found 1 fault. Follow the advice above.\n")
     }
 
     @Test func `a worker that does not answer is a fault`() throws {

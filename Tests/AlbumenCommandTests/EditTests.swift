@@ -161,11 +161,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--trim", "5"], "is no part of a video"), (["--trim", "3-2"], "ends before it starts"),
-        (["--trim", "1:75-2:00"], "is no part of a video"), (["--key-photo", "x"], "is no time"),
+        (["--trim", "5"], "isn't part of a video"), (["--trim", "3-2"], "ends before it starts"),
+        (["--trim", "1:75-2:00"], "isn't part of a video"), (["--key-photo", "x"], "isn't a time"),
         (["--rotate", "45"], "--rotate is 45"), (["--straighten", "90"], "-45 to 45"),
         (["--filter", "lomo"], "There is no filter “lomo”"), (["--exposure", "nan"], "exposure"),
-        (["--crop", "1,2,3"], "is no part of a photo"), ([], "Tell how to edit"), (["--flip", "up"], "--flip is “up”"),
+        (["--crop", "1,2,3"], "isn't part of a photo"), ([], "Specify an edit"), (["--flip", "up"], "--flip is “up”"),
         (["--contrast", "101"], "-100 to 100"),
     ])
     func `wrong values are refused before the library is opened`(_ options: [String], _ text: String) throws {

@@ -43,6 +43,6 @@ import Testing
         #expect(outcome.error.hasPrefix("albumen: The library's disk is full: "), "\(outcome.error)")
         let lines = outcome.outputLines
         #expect(lines.filter { $0.hasPrefix("== ") } == ["== 4", "== 0"], "\(outcome.output)")
-        #expect(lines.last == "Checked 5 files: all are whole.", "\(outcome.output)")
+        #expect(lines.last == "Checked 5 files: all are undamaged.", "\(outcome.output)")
     }
 }

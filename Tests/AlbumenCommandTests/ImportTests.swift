@@ -183,7 +183,8 @@ import Testing
         try harness.folder.write(SampleMedia.jpeg(width: 640, height: 480).dropLast(40), to: "photos/cut.jpg")
         let outcome = try harness.run("import", "photos")
         #expect(outcome.exitStatus == 0)
-        #expect(outcome.errorLines.first?.hasPrefix("damaged, imported: \(harness.folder.path)photos/cut.jpg: ") == true)
+        let damaged = "damaged, imported: \(harness.folder.path)photos/cut.jpg: "
+        #expect(outcome.errorLines.first?.hasPrefix(damaged) == true)
         #expect(outcome.output == "Imported 1 file as 1 item, 1 of them damaged.\n")
         #expect(try harness.run("list", "--json").objects().first?["damaged"] == true)
     }

@@ -80,7 +80,7 @@ struct LibraryAudit {
         let away = named.subtracting(local.whole)
         let here = rows.count { !away.contains($0.digest) }
         var expected = "Checked \(counted(here, "file")): "
-        expected += here == 0 && !away.isEmpty ? "none is on this machine." : "all are whole."
+        expected += here == 0 && !away.isEmpty ? "none is on this machine." : "all are undamaged."
         let awayRows = rows.count - here
         if awayRows > 0 {
             expected +=

@@ -108,7 +108,7 @@ import Testing
         server.kill(SIGTERM)
         _ = try server.wait()
         #expect(try run("doctor", as: owner).output.contains("members of the group “users” can use"))
-        #expect(try run("verify", as: owner).output == "Checked 4 files: all are whole.\n")
+        #expect(try run("verify", as: owner).output == "Checked 4 files: all are undamaged.\n")
         #expect(try run("list", as: member).error.contains("Only 54321, its owner, can open the library"))
 
         #expect(try run("share", "--private", as: owner).exitStatus == 0)
@@ -176,7 +176,7 @@ import Testing
         try owner.own(harness.folder.file("many"))
         #expect(try run("import", harness.folder.file("many").path, as: owner).exitStatus == 0)
         #expect(try run("list", "--json", as: owner).outputLines.count == 206)
-        #expect(try run("verify", as: owner).output == "Checked 206 files: all are whole.\n")
+        #expect(try run("verify", as: owner).output == "Checked 206 files: all are undamaged.\n")
         // The owner's programs have removed what was staged.
         #expect(try self.modes().entries.filter { $0.user != 54_321 || $0.group != 54_321 } == [])
     }
@@ -193,7 +193,7 @@ import Testing
         try makeOwnedLibrary()
         let copy = harness.folder.file("copy").path
         #expect(try owner.run(["/bin/cp", "-a", harness.library.path, copy]).exitStatus == 0)
-        #expect(try run("verify", "--library", copy, as: owner).output == "Checked 2 files: all are whole.\n")
+        #expect(try run("verify", "--library", copy, as: owner).output == "Checked 2 files: all are undamaged.\n")
         // Without modes, as by a program that keeps none.
         let plain = harness.folder.file("plain").path
         let copying = [

@@ -162,7 +162,7 @@ import Testing
         #expect(try modes()["notes.txt"]?.mode == 0o644)
         #expect(chmod(stranger, 0o600) == 0)
         #expect(try modes().unexpected() == [])
-        #expect(try harness.run("verify").output == "Checked 2 files: all are whole.\n")
+        #expect(try harness.run("verify").output == "Checked 2 files: all are undamaged.\n")
     }
 
     // MARK: Sharing

@@ -83,7 +83,7 @@ import Testing
         let outcome = try harness.run("refresh")
         #expect(outcome.exitStatus == 3)
         #expect(outcome.errorLines.filter { $0.hasPrefix("failed: photo-") }.count == 1)
-        #expect(outcome.errorLines.last?.contains("1 file could not be read") == true)
+        #expect(outcome.errorLines.last?.contains("1 file couldn't be read") == true)
         #expect(outcome.output == "Read the metadata of 2 items.\n")
         #expect(try harness.run("import", "photos").exitStatus == 0)
         #expect(try harness.run("refresh").output == "Read the metadata of 1 item.\n")
@@ -125,7 +125,7 @@ import Testing
         run.kill(SIGINT)
         let outcome = try run.wait()
         // The signal may come before the handler, or after the end.
-        if outcome.exitStatus == 1 { #expect(outcome.error.contains("Go on with: albumen refresh")) }
+        if outcome.exitStatus == 1 { #expect(outcome.error.contains("To continue: albumen refresh")) }
         #expect(try harness.run("refresh").exitStatus == 0)
         #expect(try count("iso != nil", harness) == 600)
     }

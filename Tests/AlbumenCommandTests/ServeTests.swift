@@ -95,7 +95,7 @@ import Testing
     func `an address that other machines can reach is refused`(_ host: String) throws {
         let outcome = try CommandHarness().run("serve", "--host", host)
         #expect(outcome.exitStatus == 2)
-        #expect(outcome.error.contains("\(host) is no address of this machine alone."))
+        #expect(outcome.error.contains("\(host) isn't a loopback address."))
     }
 
     @Test func `a port in use is reported with the next step`() throws {

@@ -148,7 +148,7 @@ import Testing
 
     @Test(
         arguments: [
-            (["--date", "2024-05-07"], nil, 1, "Set the date of 101 photos and videos? There is nobody to ask"),
+            (["--date", "2024-05-07"], nil, 1, "Set the date of 101 photos and videos? There is no terminal"),
             (["--date", "original", "--location", "1,2"], nil, 1, "Set the original date and the place of 101"),
             (["--location", "none"], "deny", 1, "Set the place of 101 photos and videos? The answer was no."),
             (["--location", "none"], "100", 1, "The answer was no."), (["--date", "none"], "101", 0, ""),
@@ -225,11 +225,11 @@ import Testing
 
     @Test(
         arguments: [
-            ([], "Tell what to set"), (["--rating", "6"], "--rating is 6."), (["--rating", "-1"], "rating"),
-            (["--location", "91,0"], "“91,0” is no place."), (["--location", "1"], "“1” is no place."),
-            (["--location", "nan,0"], "“nan,0” is no place."), (["--location", "1,2,3"], "is no place."),
+            ([], "Specify a change"), (["--rating", "6"], "--rating is 6."), (["--rating", "-1"], "rating"),
+            (["--location", "91,0"], "“91,0” isn't a location."), (["--location", "1"], "“1” isn't a location."),
+            (["--location", "nan,0"], "“nan,0” isn't a location."), (["--location", "1,2,3"], "isn't a location."),
             (["--date", "May"], "“May” isn't a date."), (["--date", "2024-02-30"], "“2024-02-30” isn't a date."),
-            (["--date", "2024-05-07T09:33+19:00"], "no clock is +19:00 from UTC."),
+            (["--date", "2024-05-07T09:33+19:00"], "“+19:00” isn't an offset from UTC."),
             (["--keyword", " "], "--keyword is empty."), (["--keyword", "a", "--no-keywords"], "not both."),
         ] as [([String], String)])
     func `an invalid value is wrong usage`(_ options: [String], _ complaint: String) throws {

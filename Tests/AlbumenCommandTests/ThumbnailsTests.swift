@@ -29,7 +29,7 @@ import Testing
             outcome.outputLines == [
                 "3 pictures: 3 without a thumbnail, 3 without a preview.",
                 "Stored: 0 thumbnails (0 bytes), 0 previews (0 bytes of at most 17.18 GB).",
-                "What is missing is made when it is first seen. To make it now: albumen thumbnails --make",
+                "The missing ones are created when first shown. To create them now: albumen thumbnails --make",
             ])
     }
 
@@ -37,10 +37,10 @@ import Testing
         let harness = try makeLibrary()
         let outcome = try harness.run("thumbnails", "--make")
         #expect(outcome.exitStatus == 0, "\(outcome.error)")
-        #expect(outcome.outputLines.first == "Made thumbnails and previews of 3 pictures.")
+        #expect(outcome.outputLines.first == "Created thumbnails and previews of 3 pictures.")
         #expect(outcome.outputLines.dropFirst().first == "3 pictures: nothing is missing.")
         let again = try harness.run("thumbnails", "--make")
-        #expect(again.outputLines.first == "Made thumbnails and previews of 0 pictures.")
+        #expect(again.outputLines.first == "Created thumbnails and previews of 0 pictures.")
     }
 
     @Test func `JSON has all counts`() throws {
@@ -88,7 +88,7 @@ import Testing
         #expect(try harness.run("verify").exitStatus == 0)
         #expect(try harness.run("list", "--json").outputLines.count == 3)
         #expect(try counts(harness, "--make")["made"] == 3)
-        #expect(try harness.run("verify").output == "Checked 3 files: all are whole.\n")
+        #expect(try harness.run("verify").output == "Checked 3 files: all are undamaged.\n")
     }
 
     @Test func `a picture that fails is named, and the others are made`() throws {
@@ -101,8 +101,8 @@ import Testing
             $0.wholeMatch(of: /failed: photo-\d.jpg \([-0-9A-F]{36}\/L0\/001\): .*Import the file again.*/) != nil
         }
         #expect(told.count == 1)
-        #expect(outcome.outputLines.first == "Made thumbnails and previews of 2 pictures.")
-        #expect(outcome.errorLines.last?.contains("1 picture could not be made") == true)
+        #expect(outcome.outputLines.first == "Created thumbnails and previews of 2 pictures.")
+        #expect(outcome.errorLines.last?.contains("1 picture failed for the reasons above") == true)
         let objects = try harness.run("thumbnails", "--make", "--json").objects()
         #expect(objects.first?["event"] == "failed")
         let keys = try #require(objects.first).keys
@@ -121,7 +121,7 @@ import Testing
                 CommandHarness.executable, arguments, environment: environment, workingDirectory: harness.folder.url)
         }
         #expect(try run("import", "photos").exitStatus == 0)
-        let retry = "To try again: albumen thumbnails --retry"
+        let retry = "To retry: albumen thumbnails --retry"
         #expect(try run("thumbnails").outputLines.last == "The media worker failed on 1 file. " + retry)
         let making = try run("thumbnails", "--make")
         #expect(making.exitStatus == 3)
@@ -144,7 +144,7 @@ import Testing
         let outcome = try run.wait()
         if outcome.exitStatus != 0 {
             #expect(outcome.exitStatus == 1)
-            #expect(outcome.error.contains("Go on with: albumen thumbnails --make"))
+            #expect(outcome.error.contains("To continue: albumen thumbnails --make"))
         }
         #expect(try harness.run("thumbnails", "--make").exitStatus == 0)
         #expect(try counts(harness)["missingThumbnails"] == 0)

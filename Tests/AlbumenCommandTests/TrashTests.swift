@@ -46,7 +46,7 @@ import Testing
         #expect(try harness.run("list", "--album", "May").outputLines.count == 1)
         #expect(try harness.blobs().count == 3)
         let restored = try harness.run("trash", "restore", identifiers[0])
-        #expect(restored.output == "Took 1 item back from Recently Deleted.\n")
+        #expect(restored.output == "Restored 1 item from Recently Deleted.\n")
         #expect(try harness.run("list").outputLines.count == 3)
         #expect(try harness.run("list", "--album", "May").outputLines.count == 2)
     }
@@ -63,7 +63,7 @@ import Testing
         #expect(object["expirationDate"] == "2001-01-31T00:08:20Z")
         let empty = try CommandHarness()
         try AlbumsTests.succeed(empty, "import", try empty.writePhotos(1).path)
-        #expect(try empty.run("trash", "list").error == "Nothing is in Recently Deleted.\n")
+        #expect(try empty.run("trash", "list").error == "Recently Deleted is empty.\n")
     }
 
     @Test func `without arguments a purge deletes assets that expired after 30 days`() throws {
@@ -84,7 +84,7 @@ import Testing
         #expect(try harness.run("trash", "purge", "--all", "--yes", "--json").objects() == [["assets": 1]])
         #expect(try harness.blobs().count == 1)
         let verified = try harness.run("verify").output
-        #expect(verified == "Checked 1 file: all are whole.\n")
+        #expect(verified == "Checked 1 file: all are undamaged.\n")
         #expect(
             try harness.run("import", "photos").outputLines.first?.hasPrefix("Imported 2 files as 2 items") == true)
     }
@@ -94,7 +94,7 @@ import Testing
         for command in [["restore"], ["purge", "--yes"]] {
             let outcome = try shelf.run(["trash"] + command + ["00000005", "00000001"])
             #expect(outcome.exitStatus == 1)
-            #expect(outcome.error.contains("00000001 is not in Recently Deleted; nothing was changed."))
+            #expect(outcome.error.contains("00000001 isn't in Recently Deleted; nothing was changed."))
         }
         #expect(try shelf.run("trash", "list").outputLines.count == 1)
         #expect(try shelf.run("delete", "00000005", "--yes").exitStatus == 1)

@@ -50,7 +50,7 @@ import Testing
         Mistake(arguments: ["verify", "--library", ""], complaint: "--library is empty."),
         Mistake(arguments: ["album", "add"], complaint: "See “albumen help album add”."),
         Mistake(arguments: ["album", "create", " "], complaint: "The title is empty."),
-        Mistake(arguments: ["album", "move", "x"], complaint: "Tell where to"),
+        Mistake(arguments: ["album", "move", "x"], complaint: "Specify a destination"),
         Mistake(arguments: ["album", "move", "x", "--top", "--folder", "y"], complaint: "not both."),
         Mistake(arguments: ["folder", "move", "x", "--before", "y", "--after", "z"], complaint: "not both."),
         Mistake(arguments: ["trash", "purge", "--all", "x"], complaint: "See “albumen help trash purge”."),

@@ -15,7 +15,7 @@ import Testing
         let harness = try makeLibrary()
         let outcome = try harness.run("verify")
         #expect(outcome.exitStatus == 0)
-        #expect(outcome.output == "Checked 3 files: all are whole.\n")
+        #expect(outcome.output == "Checked 3 files: all are undamaged.\n")
         let objects = try harness.run("verify", "--json").objects()
         #expect(objects == [["faults": 0, "orphans": 0, "permissions": 0, "remote": 0, "resources": 3]])
     }
@@ -68,17 +68,17 @@ import Testing
         #expect(outcome.exitStatus == 1)
         #expect(
             outcome.outputLines == [
-                "search: \(fault). Make it again: albumen verify --repair", "Checked 3 files: 1 fault.",
+                "search: \(fault). Rebuild it: albumen verify --repair", "Checked 3 files: 1 fault.",
             ])
         #expect(
             outcome.error
-                == "albumen: The library has 1 fault. Make the search index again: albumen verify --repair\n")
+                == "albumen: The library has 1 fault. Rebuild the search index: albumen verify --repair\n")
         let objects = try harness.run("verify", "--json").objects()
         #expect(objects.first == ["event": "search", "reason": .text(fault), "repaired": false])
         let repair = try harness.run("verify", "--repair")
         #expect(repair.exitStatus == 0)
-        #expect(repair.outputLines == ["note: \(fault); made again", "Checked 3 files: all are whole."])
-        #expect(try harness.run("verify").output == "Checked 3 files: all are whole.\n")
+        #expect(repair.outputLines == ["note: \(fault); rebuilt", "Checked 3 files: all are undamaged."])
+        #expect(try harness.run("verify").output == "Checked 3 files: all are undamaged.\n")
         #expect(try harness.run("list", "--search", "photo", "--json").objects().count == 3)
     }
 
@@ -93,11 +93,11 @@ import Testing
         #expect(
             note.outputLines == [
                 "note: originals/ab/\(name) belongs to no photo",
-                "Checked 3 files: all are whole. 1 file of no photo found; --repair removes it.",
+                "Checked 3 files: all are undamaged. 1 file of no photo found; --repair removes it.",
             ])
         let objects = try harness.run("verify", "--repair", "--json").objects()
         #expect(objects.first == ["event": "orphan", "sha256": .text(name), "reclaimed": true])
         #expect(try harness.blobs().count == 3)
-        #expect(try harness.run("verify").output == "Checked 3 files: all are whole.\n")
+        #expect(try harness.run("verify").output == "Checked 3 files: all are undamaged.\n")
     }
 }

@@ -312,7 +312,7 @@ import Testing
     func aFileInTheFoldersPlaceIsNamed() throws {
         try folder.write(Data(), to: "out")
         let error = try #require(throws: ExportError.self) { try export() }
-        #expect(error.message.contains("out is no folder"))
+        #expect(error.message.contains("out isn't a folder"))
     }
 
     // MARK: Samples

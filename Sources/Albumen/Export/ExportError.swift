@@ -28,7 +28,8 @@ package struct ExportError: CodedError {
         switch errno {
         case .noSpace, .diskQuotaExceeded:
             self.init(
-                .fullFolder, "There is no room to write \(path). Free some, then run the same command again to go on.")
+                .fullFolder,
+                "The disk is too full to write \(path). Free some space, then run the same command again to continue.")
         case .readOnlyFileSystem:
             self.init(
                 .folder, "\(path) is on a disk mounted for reading only. Mount it for writing, or name another folder.")
@@ -36,7 +37,7 @@ package struct ExportError: CodedError {
             self.init(
                 .folder, "\(path) may not be written. Give this user the right to write there, or name another folder.")
         case .notDirectory, .fileExists:
-            self.init(.folder, "\(path) is no folder. Name one, or a place where one can be made.")
+            self.init(.folder, "\(path) isn't a folder. Name an existing folder, or a path where one can be created.")
         case .fileTooLarge:
             self.init(
                 .file, "\(path) would be larger than a file may be on that disk. Name a folder elsewhere.")

@@ -28,7 +28,7 @@ struct AccessListCommand: ParsableCommand {
         try output.flush()
         if clients.isEmpty, !options.json {
             StandardError.write(
-                line: "No program has asked for access yet. To allow one beforehand: albumen access set NAME full")
+                line: "No program has asked for access yet. To allow one in advance: albumen access set NAME full")
         }
     }
 }

@@ -6,7 +6,7 @@ import LibraryFiles
 struct AccessTokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Make a token with which a program uses albumen serve.",
+        abstract: "Create a token for a program that uses albumen serve.",
         discussion: """
             The token is printed once, and the library keeps only its hash. A program sends it to the server in the \
             header “Authorization: Bearer TOKEN”. “albumen access curl” also checks the server before. The token gives \
@@ -47,7 +47,7 @@ struct AccessTokenCommand: ParsableCommand {
         guard !options.json, [.none, .ask, .addOnly].contains(access.level) else { return }
         StandardError.write(
             line: PrintableText.line(
-                "“\(client)” sees no photos, so its token opens nothing yet. Allow it: albumen access set "
+                "“\(client)” sees no photos, so its token has no effect yet. Allow it: albumen access set "
                     + "\(ShellWord.quoted(client)) limited"))
     }
 }

@@ -7,7 +7,7 @@ import LibraryFiles
 struct ShareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "share",
-        abstract: "Share the library's files with a group of this machine's users, or with nobody.",
+        abstract: "Share the library's files with a group of users, or stop sharing them.",
         discussion: """
             A library is its owner's alone. Shared with a group, its members can read the files: look at originals, \
             back the library up and open their own copy of it. They can't change the library, and only its owner opens \
@@ -24,7 +24,7 @@ struct ShareCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The group whose members can read the library.", valueName: "name"))
     var group: String?
 
-    @Flag(name: .customLong("private"), help: "Close the library to all but its owner.")
+    @Flag(name: .customLong("private"), help: "Stop sharing. Only the owner can use the library.")
     var isPrivate = false
 
     @OptionGroup
@@ -59,7 +59,7 @@ struct ShareCommand: ParsableCommand {
     }
 
     private static func text(_ group: String?) -> String {
-        guard let group else { return "The library is shared with nobody: its files are its owner's alone." }
+        guard let group else { return "The library isn't shared. Only its owner can use its files." }
         return "Members of the group “\(PrintableText.line(group))” can read the library's files."
     }
 }

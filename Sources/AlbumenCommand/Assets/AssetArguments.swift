@@ -9,7 +9,7 @@ enum AssetArguments {
 
     static let help = ArgumentHelp(
         "Local identifiers, their UUIDs, or the first \(LibraryView.identifierMinimum) or more characters of one; "
-            + "“\(inputMark)” reads them from the standard input, one a line.",
+            + "“\(inputMark)” reads them from standard input, one per line.",
         valueName: "id")
 
     /// Returns the identifiers. Replaces the first `-` by the identifiers from standard input.
@@ -46,11 +46,11 @@ extension LibraryView {
             switch (place, asset.trashedDate) {
             case (.library, .some):
                 throw CommandFailure(
-                    "\(identifier) is in Recently Deleted; nothing was changed. Take it back first: "
+                    "\(identifier) is in Recently Deleted; nothing was changed. Restore it first: "
                         + "albumen trash restore \(ShellWord.quoted(identifier))")
             case (.recentlyDeleted, nil):
                 throw CommandFailure(
-                    "\(identifier) is not in Recently Deleted; nothing was changed. See what is: albumen trash list")
+                    "\(identifier) isn't in Recently Deleted; nothing was changed. See its items: albumen trash list")
             default:
                 if taken.insert(asset.id).inserted { assets.append(asset) }
             }

@@ -6,11 +6,11 @@ import Foundation
 struct ChangesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "changes",
-        abstract: "Tell what has changed in the library, as JSON lines.",
+        abstract: "Show the changes of the library, as JSON lines.",
         discussion: """
-            A line for each change, oldest first, whoever made it: what it inserted, updated and deleted, with its \
-            token. Keep the token of the last line, and ask later for what came after it. History is kept for 30 \
-            days, and a million rows of it at least.
+            Prints a line for each change by any program, oldest first, with its inserted, updated and deleted objects \
+            and its token. Keep the token of the last line to get later changes with --since. The library keeps the \
+            history for 30 days, and at least a million rows of it.
 
               albumen changes
               albumen changes --since 421C93B7-E05A-41FF-9983-02C1B8B41902-17
@@ -20,11 +20,11 @@ struct ChangesCommand: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("Only what came after this token; else all that is kept.", valueName: "token"),
+        help: ArgumentHelp("Only changes after this token. (default: all stored changes)", valueName: "token"),
         transform: ChangesCommand.token)
     var since: ChangeToken?
 
-    @Flag(help: "Go on with each change as it is made, until interrupted.")
+    @Flag(help: "Keep printing new changes until interrupted.")
     var follow = false
 
     @OptionGroup
@@ -85,7 +85,7 @@ struct ChangesCommand: ParsableCommand {
 
     private static func token(_ text: String) throws -> ChangeToken {
         guard let token = ChangeToken(text) else {
-            throw ValidationError("“\(text)” is no token. Give the token of a line of “albumen changes”.")
+            throw ValidationError("“\(text)” isn't a token. Copy one from a line of “albumen changes”.")
         }
         return token
     }

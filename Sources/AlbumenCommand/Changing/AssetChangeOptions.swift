@@ -28,15 +28,15 @@ struct AssetChangeOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("Stars, 1 to 5; 0 for none.", valueName: "0-5"))
     var rating: Int?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The caption; an empty one takes it away.", valueName: "text"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The caption. An empty text removes it.", valueName: "text"))
     var caption: String?
 
     @Option(
         name: .customLong("keyword"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A keyword. May be given again; these take the place of all that were.", valueName: "word"))
+        help: ArgumentHelp("A keyword that replaces the old ones. Can be repeated.", valueName: "word"))
     var keywords: [String] = []
 
-    @Flag(name: .customLong("no-keywords"), help: "Take all keywords away.")
+    @Flag(name: .customLong("no-keywords"), help: "Remove all keywords.")
     var clearsKeywords = false
 
     func validate() throws {
@@ -45,10 +45,10 @@ struct AssetChangeOptions: ParsableArguments {
         }
         if clearsKeywords, !keywords.isEmpty { throw ValidationError("Give --keyword or --no-keywords, not both.") }
         if keywords.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
-            throw ValidationError("--keyword is empty. Take all keywords away with --no-keywords.")
+            throw ValidationError("--keyword is empty. Remove all keywords with --no-keywords.")
         }
         if change.isEmpty, restoredParts.isEmpty {
-            throw ValidationError("Tell what to set, as in --favorite, --date, --location, --rating or --caption.")
+            throw ValidationError("Specify a change, as in --favorite, --date, --location, --rating or --caption.")
         }
     }
 

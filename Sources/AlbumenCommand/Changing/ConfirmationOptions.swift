@@ -2,14 +2,14 @@ import ArgumentParser
 
 /// Options that confirm the deletion of photos.
 struct ConfirmationOptions: ParsableArguments {
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Don't ask for confirmation.")
     var yes = false
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How many are deleted. To be told instead of --yes where they are more than 100 and more than 1 % of the "
-                + "library.", valueName: "count"))
+            "The number of items to delete. Required instead of --yes for more than 100 items if they are more than "
+                + "1 % of the library.", valueName: "count"))
     var confirm: Int?
 
     func validate() throws {

@@ -22,8 +22,8 @@ struct DateOption {
         }
         guard let seconds = CivilTime.secondsSinceReferenceDate(text) else {
             throw ValidationError(
-                "--date: “\(text)” is no date. Write one as 2024-05-07T09:33:04+08:00, without the offset if it is not "
-                    + "known, or none, or original.")
+                "--date: “\(text)” isn't a date. Write 2024-05-07T09:33:04+08:00, without the offset if it's unknown, "
+                    + "or none, or original.")
         }
         date = Date(timeIntervalSinceReferenceDate: seconds)
         utcOffset = try Self.utcOffset(in: text)
@@ -37,7 +37,7 @@ struct DateOption {
         else { return 0 }
         let seconds = hours * 3600 + minutes * 60
         guard minutes < 60, seconds <= limitInSeconds else {
-            throw ValidationError("--date: no clock is \(match.1) from UTC. Write the offset as in +08:00.")
+            throw ValidationError("--date: “\(match.1)” isn't an offset from UTC. Write it as in +08:00.")
         }
         return sign == "-" ? -seconds : seconds
     }

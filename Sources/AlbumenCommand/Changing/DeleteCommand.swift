@@ -8,15 +8,15 @@ struct DeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: "Move photos and videos to Recently Deleted.",
         discussion: """
-            Asks first. A frame of a burst goes alone: the other frames stay, and one of them represents the burst. \
-            What is in Recently Deleted keeps its bytes and comes back with “albumen trash restore”, until “albumen \
-            trash purge” takes what is older than \(Library.trashRetentionInDays) days.
+            Asks for confirmation first. Deleting a frame of a burst keeps the other frames, and one of them \
+            represents the burst. “albumen trash restore” restores items from Recently Deleted. “albumen trash purge” \
+            permanently deletes items after \(Library.trashRetentionInDays) days.
 
               albumen delete 421C93B7
               albumen list --filter 'mediaType == 2 AND duration < 1' --json \\
                 | jq -r .localIdentifier | albumen delete - --yes
 
-            ALBUMEN_CONFIRM answers beforehand: allow, deny, or how many are to go.
+            ALBUMEN_CONFIRM answers in advance: allow, deny, or the number of items to delete.
             """)
 
     @Argument(help: AssetArguments.help)
@@ -37,7 +37,7 @@ struct DeleteCommand: ParsableCommand {
         try ChangeReport(isJSON: options.json).tell(
             ChangeReport.AssetCount(assets: assets.count),
             "Moved \(Count.text(assets.count, "item")) to Recently Deleted. \(Self.text(others.bursts, others.frames))"
-                + "To take one back: albumen trash restore ID"
+                + "To restore one: albumen trash restore ID"
         )
     }
 

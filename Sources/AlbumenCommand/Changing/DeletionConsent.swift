@@ -25,7 +25,7 @@ struct DeletionConsent {
             guard count == deletion.assets else {
                 throw CommandFailure(
                     "\(question), not \(count); nothing was changed. "
-                        + "If all of them are to go: --confirm \(deletion.assets)"
+                        + "To delete all of them: --confirm \(deletion.assets)"
                 )
             }
             return count
@@ -39,11 +39,11 @@ struct DeletionConsent {
             throw CommandFailure(declined: "\(question), and the answer was no. Nothing was changed.", by: setting)
         case nil where deletion.needsCount:
             throw CommandFailure(
-                "\(question), a large part of the library; nothing was changed. If all of them are to go: "
+                "\(question), a large part of the library; nothing was changed. To delete all of them: "
                     + "--confirm \(deletion.assets)")
         case nil:
             throw CommandFailure(
-                "\(question), and there is nobody to ask; nothing was changed. To answer beforehand: --yes")
+                "\(question), and there is no terminal to confirm it; nothing was changed. To confirm: --yes")
         }
     }
 

@@ -22,7 +22,7 @@ struct MassChangeConsent {
         case false?: throw CommandFailure(declined: "\(question) The answer was no. Nothing was changed.", by: setting)
         case nil:
             throw CommandFailure(
-                "\(question) There is nobody to ask; nothing was changed. To answer beforehand: --yes")
+                "\(question) There is no terminal to confirm it; nothing was changed. To confirm: --yes")
         }
     }
 

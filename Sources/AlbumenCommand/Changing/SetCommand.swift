@@ -6,9 +6,9 @@ import Records
 struct SetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change what is known of photos and videos.",
+        abstract: "Change the metadata of photos and videos.",
         discussion: """
-            Changes all that are named, or none of them. The files stay as they are.
+            Changes all of the items, or none of them if one can't be changed. Never changes the files.
 
               albumen set 421C93B7 --favorite --rating 5
               albumen set 421C93B7 --date 2024-05-07T09:33:04+08:00 --location 31.25,121.5
@@ -22,7 +22,7 @@ struct SetCommand: ParsableCommand {
               albumen set 421C93B7 --date original --location original
 
             To set the date or the place of more than \(MassChangeConsent.mostUnasked) items, the command asks first. \
-            ALBUMEN_CONFIRM answers beforehand: allow, deny, or how many may be changed.
+            ALBUMEN_CONFIRM answers in advance: allow, deny, or the number of items to change.
             """)
 
     @Argument(help: AssetArguments.help)
@@ -31,7 +31,7 @@ struct SetCommand: ParsableCommand {
     @OptionGroup
     var changes: AssetChangeOptions
 
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Don't ask for confirmation.")
     var yes = false
 
     @OptionGroup

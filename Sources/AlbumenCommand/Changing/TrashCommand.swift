@@ -4,6 +4,6 @@ import ArgumentParser
 struct TrashCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trash",
-        abstract: "List, take back or finally delete what is in Recently Deleted.",
+        abstract: "List, restore or permanently delete items in Recently Deleted.",
         subcommands: [TrashListCommand.self, TrashRestoreCommand.self, TrashPurgeCommand.self])
 }

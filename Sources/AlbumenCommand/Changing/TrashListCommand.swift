@@ -6,10 +6,10 @@ import Foundation
 struct TrashListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what is in Recently Deleted.",
+        abstract: "List the items in Recently Deleted.",
         discussion: """
-            The latest deleted first, as “albumen list” lists the rest, with the day from which “albumen trash purge” \
-            takes it.
+            The last deleted item comes first. Each line has the columns of “albumen list”, and the day from which \
+            “albumen trash purge” deletes the item.
             """)
 
     @OptionGroup
@@ -28,7 +28,7 @@ struct TrashListCommand: ParsableCommand {
                     : AssetLine.text(entry) + (Timestamp.utc(expiration).map { "  until \($0.prefix(10))" } ?? ""))
         }
         try output.flush()
-        if identifiers.isEmpty, !options.json { StandardError.write(line: "Nothing is in Recently Deleted.") }
+        if identifiers.isEmpty, !options.json { StandardError.write(line: "Recently Deleted is empty.") }
     }
 }
 

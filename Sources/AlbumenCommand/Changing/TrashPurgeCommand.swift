@@ -9,8 +9,9 @@ struct TrashPurgeCommand: ParsableCommand {
         commandName: "purge",
         abstract: "Permanently delete items in Recently Deleted.",
         discussion: """
-            Without identifiers it takes what was deleted \(Library.trashRetentionInDays) or more days ago. The bytes \
-            go too, unless another photo has the same. Asks first: there is no way back.
+            Without identifiers, deletes the items that were moved to Recently Deleted \(Library.trashRetentionInDays) \
+            or more days ago. Removes their files, too, unless another item uses the same file. Asks for confirmation \
+            first, because this can't be undone.
 
               albumen trash purge
               albumen trash purge 421C93B7
@@ -20,7 +21,7 @@ struct TrashPurgeCommand: ParsableCommand {
     @Argument(help: AssetArguments.help)
     var identifiers: [String] = []
 
-    @Flag(help: "All that is in Recently Deleted.")
+    @Flag(help: "Delete all items in Recently Deleted.")
     var all = false
 
     @OptionGroup

@@ -6,7 +6,7 @@ import Records
 struct TrashRestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Take photos and videos back from Recently Deleted.",
+        abstract: "Restore photos and videos from Recently Deleted.",
         discussion: """
             They come back as they were, in their albums too.
 
@@ -26,6 +26,6 @@ struct TrashRestoreCommand: ParsableCommand {
         try Transaction(assets.map { .restore(assetUUID: $0.uuid) }).apply(to: library)
         try ChangeReport(isJSON: options.json).tell(
             ChangeReport.AssetCount(assets: assets.count),
-            "Took \(Count.text(assets.count, "item")) back from Recently Deleted.")
+            "Restored \(Count.text(assets.count, "item")) from Recently Deleted.")
     }
 }

@@ -45,7 +45,7 @@ struct CloudConnectCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Permit unencrypted HTTP to this host. Everybody on the way can then read the photos and change them.",
+            "Permit unencrypted HTTP to this host. Others on the network can then read and change the photos.",
             valueName: "host"))
     var plainHttp: String?
 

@@ -8,7 +8,7 @@ import Records
 struct CloudDownloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "download",
-        abstract: "Bring originals back to this machine.",
+        abstract: "Download originals to this machine.",
         discussion: """
             They stay in the place, too.
 

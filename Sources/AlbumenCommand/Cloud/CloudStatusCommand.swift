@@ -5,7 +5,7 @@ import ArgumentParser
 struct CloudStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Tell which originals are in the place, and which wait.",
+        abstract: "Show which originals are in the place, and which are pending.",
         discussion: """
             Doesn't use the network. Names the originals that are neither on this machine nor in the place; the exit status \
             is then 1.

@@ -18,13 +18,13 @@ struct CloudSyncCommand: ParsableCommand {
               albumen cloud sync --follow --limit-rate 2MB
             """)
 
-    @Flag(help: "Go on until Ctrl-C: upload new originals as they are imported.")
+    @Flag(help: "Keep running until Ctrl-C, and upload new originals as they are imported.")
     var follow = false
 
-    @Flag(help: "Try all originals that failed now, also refused ones, after their files or the place were mended.")
+    @Flag(help: "Retry all failed originals now, including refused ones, after you repaired their files or the place.")
     var retry = false
 
-    @Option(help: ArgumentHelp("The most bytes a second, as in 500KB or 2MB.", valueName: "size"))
+    @Option(help: ArgumentHelp("The maximum bytes per second, as in 500KB or 2MB.", valueName: "size"))
     var limitRate: ByteSize?
 
     @OptionGroup

@@ -30,7 +30,7 @@ struct CloudTransfer {
         let bar = ProgressBar(verb: verb, noun: "MB", style: .suiting(json: json))
         defer { bar.finish() }
         let interruption = Interruption {
-            bar.tell("Stopping. What was transferred stays; once more stops at once.")
+            bar.tell("Stopping. Completed transfers are kept. Press Ctrl-C again to stop immediately.")
             cancel()
         }
         do {

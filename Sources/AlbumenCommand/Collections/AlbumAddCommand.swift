@@ -9,7 +9,8 @@ struct AlbumAddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Put photos and videos into an album.",
         discussion: """
-            They come last, in the order given. One that is in the album stays where it is, unless --at tells a place.
+            Adds them at the end, in the given order. An item that is already in the album keeps its position unless \
+            you specify --at.
 
               albumen album add Lisbon 421C93B7 8D0B3A11
               albumen album add Lisbon 421C93B7 --at 1
@@ -25,7 +26,7 @@ struct AlbumAddCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The place for the first of them: 1 is the front of the album.", valueName: "n"))
+        help: ArgumentHelp("The position of the first added item. 1 is the start of the album.", valueName: "n"))
     var at: Int?
 
     @OptionGroup
@@ -63,8 +64,8 @@ struct AlbumAddCommand: ParsableCommand {
         let last = shown.count - present.count
         guard index <= last else {
             throw CommandFailure(
-                "--at \(index + 1): “\(album.title)” has no such place; the last one is \(last + 1). "
-                    + "Nothing was changed."
+                "--at \(index + 1): “\(album.title)” has no such position. The last one is "
+                    + "\(last + 1). Nothing was changed."
             )
         }
         let indexes = IndexSet(integersIn: index..<(index + assets.count))

@@ -6,12 +6,12 @@ struct AlbumDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete albums; their photos stay in the library.",
-        discussion: "Asks first. A deleted album does not come back.")
+        discussion: "Asks for confirmation first. This can't be undone.")
 
     @Argument(help: CollectionArguments.album, completion: CollectionCompletion.albums)
     var albums: [String]
 
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Don't ask for confirmation.")
     var yes = false
 
     @OptionGroup

@@ -10,8 +10,7 @@ struct AlbumsCommand: ParsableCommand {
         abstract: "List folders and albums.",
         discussion: """
             Each line has the identifier, the kind, how many photos and videos are shown in an album or how many \
-            albums and folders are directly in a folder, and the title; what is in a folder is below it, moved to the \
-            right.
+            albums and folders are directly in a folder, and the title. The contents of a folder follow it, indented.
 
               albumen albums
               albumen albums --all --json

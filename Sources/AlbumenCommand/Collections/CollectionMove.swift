@@ -13,7 +13,7 @@ struct CollectionMove {
         let moved = try library.collection(named: name, kind: kind)
         let anchor = try (placement.before ?? placement.after).map { try library.collection(named: $0, kind: nil) }
         if let anchor, anchor.uuid == moved.uuid {
-            throw CommandFailure("“\(moved.title)” cannot stand beside itself. Nothing was changed.")
+            throw CommandFailure("“\(moved.title)” can't be placed next to itself. Nothing was changed.")
         }
         let folder = try destination(anchor, in: library)
         let edit = try edit(moved, anchor, folder, in: library)

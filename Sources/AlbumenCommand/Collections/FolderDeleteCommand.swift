@@ -6,12 +6,12 @@ struct FolderDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete folders and all albums in them; photos stay in the library.",
-        discussion: "Asks first. A deleted folder or album does not come back.")
+        discussion: "Asks for confirmation first. This can't be undone.")
 
     @Argument(help: CollectionArguments.folder, completion: CollectionCompletion.folders)
     var folders: [String]
 
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Don't ask for confirmation.")
     var yes = false
 
     @OptionGroup

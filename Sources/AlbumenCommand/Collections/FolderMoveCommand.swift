@@ -7,7 +7,7 @@ struct FolderMoveCommand: ParsableCommand {
         commandName: "move",
         abstract: "Move a folder into another, out of it, or to another place.",
         discussion: """
-            All that is in it goes along. Without --before or --after it comes last.
+            Moves the contents, too. Without --before or --after, the folder comes last.
 
               albumen folder move 2024 --folder Trips
               albumen folder move Trips --after Family

@@ -22,7 +22,7 @@ extension LibraryView {
     func entry(ofCollection uuid: String) throws -> CollectionEntry {
         guard let record = try collection(uuid: uuid) else {
             throw CommandFailure(
-                "Another program deleted the album or folder meanwhile. See which there are: albumen albums")
+                "Another program deleted the album or folder in the meantime. See the others with: albumen albums")
         }
         return CollectionEntry(
             record, parent: try parent(of: record)?.localIdentifier, depth: 0,

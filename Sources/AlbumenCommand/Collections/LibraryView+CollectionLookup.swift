@@ -31,10 +31,10 @@ extension LibraryView {
         }
         if kind != .folder, SmartAlbum.named(name) != nil {
             return CommandFailure(
-                "“\(name)” is a smart album: what is in it follows from its rule. Nothing was changed.")
+                "“\(name)” is a smart album. Its rule determines its contents. Nothing was changed.")
         }
         return CommandFailure(
-            "There is no \(Self.words(kind).singular) “\(name)” in the library. See which there are: albumen albums")
+            "There is no \(Self.words(kind).singular) “\(name)” in the library. See the titles with: albumen albums")
     }
 
     private func hasCollection(titled title: String, kind: CollectionRecord.Kind) throws -> Bool {

@@ -24,7 +24,7 @@ struct PlacementOptions: ParsableArguments {
         if folder != nil, top { throw ValidationError("Give --folder or --top, not both.") }
         if before != nil, after != nil { throw ValidationError("Give --before or --after, not both.") }
         if folder == nil, !top, before == nil, after == nil {
-            throw ValidationError("Tell where to: --folder, --top, --before or --after.")
+            throw ValidationError("Specify a destination: --folder, --top, --before or --after.")
         }
     }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check that albumen can work here, and tell what to do where it cannot.",
+        abstract: "Check that albumen works on this machine, and suggest fixes.",
         discussion: """
             Looks at the media worker and its sandbox, the library's folder, the room on its disk and the search \
             index, and changes no photo. Each line is ok, a warning or a fault; with a fault the exit status is 1. \
@@ -29,7 +29,7 @@ struct DoctorCommand: ParsableCommand {
         try tell(WorkerExamination.diagnoses())
         try tell(LibraryExamination.diagnoses(of: options))
         guard faults == 0 else {
-            throw CommandFailure("The doctor found \(Count.text(faults, "fault")); what to do is said above.")
+            throw CommandFailure("The doctor found \(Count.text(faults, "fault")). Follow the advice above.")
         }
     }
 }

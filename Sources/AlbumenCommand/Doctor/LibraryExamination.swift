@@ -56,7 +56,7 @@ enum LibraryExamination {
                 return .ok("search", "The search index matches the library.")
             }
             let reason = finding.reason.prefix(1).uppercased() + finding.reason.dropFirst()
-            return .fault("search", "\(reason).", remedy: "Make it again: albumen verify --repair")
+            return .fault("search", "\(reason).", remedy: "Rebuild it: albumen verify --repair")
         } catch {
             return .warning(
                 "search", "The search index can't be checked: \(CommandFailure.text(of: error))", remedy: nil)
@@ -95,14 +95,14 @@ enum LibraryExamination {
         var status = statvfs()
         guard statvfs(folder.path, &status) == 0 else {
             let reason = Errno.current
-            return .warning("space", "The disk does not tell how much is free: \(reason).", remedy: nil)
+            return .warning("space", "The disk's free space can't be determined: \(reason).", remedy: nil)
         }
         let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
         let amount = isHuge ? UInt64.max : free
         guard amount >= comfortInBytes else {
             return .warning(
                 "space", "\(ByteText.text(amount)) are free on the library's disk.",
-                remedy: "Make room: an import stops when there is none.")
+                remedy: "Free some space. An import stops when the disk is full.")
         }
         return .ok("space", "\(ByteText.text(amount)) are free on the library's disk.")
     }

@@ -97,7 +97,7 @@ struct AdjustmentOptions: ParsableArguments {
         if crop == nil, straighten == nil, rotate == nil, flip == nil, filter == nil, amounts.isEmpty, !isAboutMovement
         {
             throw ValidationError(
-                "Tell how to edit, as in --crop, --straighten, --rotate, --exposure, --filter, --trim or --mute.")
+                "Specify an edit, as in --crop, --straighten, --rotate, --exposure, --filter, --trim or --mute.")
         }
         if let flip, flip != "none", AdjustmentRecipe.Flip(rawValue: flip) == nil {
             throw ValidationError("--flip is “\(flip)”. Write horizontal, vertical, both or none.")

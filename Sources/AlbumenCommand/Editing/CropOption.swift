@@ -28,7 +28,7 @@ enum CropOption: Equatable {
             self = .percent(numbers)
         } else {
             throw ValidationError(
-                "--crop: “\(text)” is no part of a photo. Write left, top, width and height in pixels or percent, as "
+                "--crop: “\(text)” isn't part of a photo. Write left, top, width and height in pixels or percent, as "
                     + "in 100,50,1600,1200 or 10%,5%,80%,90%, or a ratio as in 16:9, or none.")
         }
     }
@@ -63,7 +63,7 @@ enum CropOption: Equatable {
             crop.x + crop.width <= 1 + 1e-9, crop.y + crop.height <= 1 + 1e-9
         else {
             throw CommandFailure(
-                "--crop lies outside of the photo, which has \(size.width) by \(size.height) pixels after its "
+                "--crop is outside the photo, which has \(size.width) by \(size.height) pixels after its "
                     + "rotation.", status: .usage)
         }
         return crop

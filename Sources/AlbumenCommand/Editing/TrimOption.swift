@@ -21,7 +21,7 @@ struct TrimOption: Equatable {
             let end = parts[1].isEmpty ? Self.openEnd : Self.seconds(parts[1])
         else {
             throw ValidationError(
-                "--trim: “\(text)” is no part of a video. Write its start and end in seconds or m:ss, as in 2.5-1:10, "
+                "--trim: “\(text)” isn't part of a video. Write its start and end in seconds or m:ss, as in 2.5-1:10, "
                     + "2.5- or -70, or none.")
         }
         guard start < end else {
@@ -55,7 +55,7 @@ struct KeyPhotoOption: Equatable {
             return
         }
         guard let time = TrimOption.seconds(text) else {
-            throw ValidationError("--key-photo: “\(text)” is no time. Write it in seconds, as in 0.8, or none.")
+            throw ValidationError("--key-photo: “\(text)” isn't a time. Write it in seconds, as in 0.8, or none.")
         }
         self.time = time
     }

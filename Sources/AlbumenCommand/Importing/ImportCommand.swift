@@ -37,8 +37,7 @@ struct ImportCommand: ParsableCommand {
 
     @Flag(
         name: .customLong("restore"),
-        help:
-            "Restore photos and videos from Recently Deleted if they are imported again. Otherwise, they are duplicates.")
+        help: "Restore items from Recently Deleted if they are imported again. Otherwise, they are duplicates.")
     var restoresTrashed = false
 
     @Flag(help: "Also follow symbolic links that lead out of the named folders.")

@@ -11,7 +11,7 @@ struct LibraryOptions: ParsableArguments {
         completion: .directory)
     var library: String?
 
-    @Flag(help: "Answer in JSON, one object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     func validate() throws {

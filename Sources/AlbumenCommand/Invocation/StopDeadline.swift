@@ -13,7 +13,7 @@ enum StopDeadline {
     static func start() {
         // A separate queue, because requests can block the threads of other queues.
         DispatchQueue(label: "albumen.stop-deadline").asyncAfter(deadline: .now() + patience) {
-            let message = "albumen: A request did not end in time. The server stopped without it; nothing is lost.\n"
+            let message = "albumen: A request didn't finish in time. The server stopped without it. No data was lost.\n"
             // Writes without taking a lock, because a blocked thread may hold the locks of `exit` and of buffered
             // output.
             _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }

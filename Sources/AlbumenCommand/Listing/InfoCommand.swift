@@ -8,10 +8,10 @@ import Records
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Tell all that is known of photos and videos.",
+        abstract: "Show the metadata and files of photos and videos.",
         discussion: """
-            Also of hidden or deleted ones. If the user set the date or the place, “originally” has the one of the \
-            import.
+            Also shows hidden and deleted items. If the user changed the date or the location, “originally” shows the \
+            imported value.
 
               albumen info 421C93B7-E05A-41FF-9983-02C1B8B41902/L0/001
               albumen info 421c93b7

@@ -76,8 +76,8 @@ struct FindingDocument: Encodable {
         case "permissions": "\(repaired == true ? "note" : "warning"): \(PrintableText.line(reason ?? ""))"
         case "search":
             repaired == true
-                ? "note: \(PrintableText.line(reason ?? "")); made again"
-                : "search: \(PrintableText.line(reason ?? "")). Make it again: albumen verify --repair"
+                ? "note: \(PrintableText.line(reason ?? "")); rebuilt"
+                : "search: \(PrintableText.line(reason ?? "")). Rebuild it: albumen verify --repair"
         default: "note: \(place) belongs to no photo" + (reclaimed == true ? "; removed" : "")
         }
     }

@@ -29,7 +29,7 @@ struct RefreshCommand: ParsableCommand {
             }
         guard !wasStopped else {
             throw CommandFailure(
-                "Stopped after \(Count.text(summary.refreshed, "item")). Go on with: albumen refresh")
+                "Stopped after \(Count.text(summary.refreshed, "item")). To continue: albumen refresh")
         }
         let output = StandardOutput.shared
         let document = RefreshSummaryDocument(summary)
@@ -37,8 +37,8 @@ struct RefreshCommand: ParsableCommand {
         try output.flush()
         if summary.failed > 0 {
             throw CommandFailure(
-                "\(Count.text(summary.failed, "file")) could not be read, for the reasons above; all others are "
-                    + "up to date.", status: .refused)
+                "\(Count.text(summary.failed, "file")) couldn't be read for the reasons above. The other files "
+                    + "are up to date.", status: .refused)
         }
     }
 }

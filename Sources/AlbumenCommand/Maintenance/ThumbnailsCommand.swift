@@ -6,11 +6,11 @@ import Foundation
 struct ThumbnailsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnails",
-        abstract: "Tell which thumbnails and previews there are, or make them.",
+        abstract: "Show which thumbnails and previews exist, or create them.",
         discussion: """
-            A picture's thumbnail (256 pixels) and preview (1,440 pixels) are made when it is imported or first seen. \
-            None of them has to be kept: what is deleted is made again. When previews take more than their limit, \
-            those not seen for longest go.
+            A picture's thumbnail (256 pixels) and preview (1,440 pixels) are created when it is imported or first \
+            shown. Deleted ones are created again when needed. If the previews exceed their size limit, the least \
+            recently used ones are deleted.
 
             A file that crashes the media worker, does what its sandbox forbids or uses up its processor time is \
             remembered, and not tried again before the worker or one of its libraries changes.
@@ -19,13 +19,13 @@ struct ThumbnailsCommand: ParsableCommand {
               albumen thumbnails --make
             """)
 
-    @Flag(help: "Make what is missing.")
+    @Flag(help: "Create the missing ones.")
     var make = false
 
-    @Flag(help: "Delete all of them, and make them anew.")
+    @Flag(help: "Delete and recreate all of them.")
     var rebuild = false
 
-    @Flag(help: "Also try the files again that the media worker failed on.")
+    @Flag(help: "Also retry the files that the media worker failed on.")
     var retry = false
 
     @OptionGroup
@@ -36,20 +36,20 @@ struct ThumbnailsCommand: ParsableCommand {
         guard make || rebuild || retry else { return try tell(survey(library), nil) }
         if retry { try library.forgetFaults() }
         if rebuild { try library.removeDerivatives() }
-        let (summary, wasStopped) = try FilePass(verb: "seen to", json: options.json)
+        let (summary, wasStopped) = try FilePass(verb: "processed", json: options.json)
             .run(document: ThumbnailFailureDocument.init) { shouldStop, progress, report in
                 try DerivativeBuilding(in: library, shouldStop: shouldStop).run(progress: progress, report: report)
             }
         guard !wasStopped else {
             throw CommandFailure(
-                "Stopped after \(Count.text(summary.pictures, "picture")). Go on with: albumen thumbnails --make")
+                "Stopped after \(Count.text(summary.pictures, "picture")). To continue: albumen thumbnails --make")
         }
         try library.sweepDerivatives()
         try tell(survey(library), summary)
         if summary.failed > 0 {
             throw CommandFailure(
-                "\(Count.text(summary.failed, "picture")) could not be made, for the reasons above; all others are "
-                    + "seen to.", status: .refused)
+                "\(Count.text(summary.failed, "picture")) failed for the reasons above. The other pictures have "
+                    + "thumbnails and previews.", status: .refused)
         }
     }
 

@@ -34,7 +34,7 @@ struct ThumbnailsDocument: Encodable {
     /// The lines for people.
     var lines: [String] {
         var lines: [String] = []
-        if let made { lines.append("Made thumbnails and previews of \(Count.text(made, "picture")).") }
+        if let made { lines.append("Created thumbnails and previews of \(Count.text(made, "picture")).") }
         lines.append("\(Count.text(pictures, "picture")): \(missing).")
         lines.append(
             "Stored: \(Count.text(thumbnails, "thumbnail")) (\(ByteSize.text(thumbnailBytes))), "
@@ -42,11 +42,11 @@ struct ThumbnailsDocument: Encodable {
                 + "(\(ByteSize.text(previewBytes)) of at most \(ByteSize.text(previewLimit)))."
         )
         if made == nil, missingThumbnails + missingPreviews > 0 {
-            lines.append("What is missing is made when it is first seen. To make it now: albumen thumbnails --make")
+            lines.append("The missing ones are created when first shown. To create them now: albumen thumbnails --make")
         }
         if faults > 0 {
             lines.append(
-                "The media worker failed on \(Count.text(faults, "file")). To try again: albumen thumbnails --retry")
+                "The media worker failed on \(Count.text(faults, "file")). To retry: albumen thumbnails --retry")
         }
         return lines
     }

@@ -6,7 +6,7 @@ import Foundation
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Check that the library is whole.",
+        abstract: "Check that the library is complete and undamaged.",
         discussion: """
             Reads every original and compares it with its hash. A missing or changed one is a fault, named with its \
             photo; the exit status is then 1. So is a search index that is damaged or doesn't match the library. Bytes \
@@ -18,7 +18,7 @@ struct VerifyCommand: ParsableCommand {
             """)
 
     @Flag(
-        help: "Remove bytes that belong to no photo, close files to other users, and make a wrong search index again.")
+        help: "Remove files that belong to no photo, restrict open permissions, and rebuild a wrong search index.")
     var repair = false
 
     @OptionGroup
@@ -60,7 +60,7 @@ struct VerifyCommand: ParsableCommand {
             the rest from a backup, then verify again.
             """
         guard summary.isSearchIndexWrong else { return files }
-        let search = "Make the search index again: albumen verify --repair"
+        let search = "Rebuild the search index: albumen verify --repair"
         return summary.faults == 1 ? search : "\(files) \(search)"
     }
 
@@ -71,7 +71,7 @@ struct VerifyCommand: ParsableCommand {
         if summary.faults > 0 {
             text += "\(Count.text(summary.faults, "fault"))."
         } else {
-            text += checked == 0 && summary.remote > 0 ? "none is on this machine." : "all are whole."
+            text += checked == 0 && summary.remote > 0 ? "none is on this machine." : "all are undamaged."
         }
         if summary.remote > 0 {
             text +=

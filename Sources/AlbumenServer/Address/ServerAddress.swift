@@ -12,12 +12,12 @@ package struct ServerAddress: Sendable, Equatable {
         guard let host = Self.loopback(host) else {
             throw ServerError(
                 .invalidAddress,
-                "\(host) is no address of this machine alone. Albumen serves 127.0.0.1 or ::1, until other machines "
+                "\(host) isn't a loopback address. Albumen serves 127.0.0.1 or ::1, until other machines "
                     + "can be told from one another.")
         }
         guard (0...65_535).contains(port) else {
             throw ServerError(
-                .invalidAddress, "\(port) is no port. Give one from 1 to 65535, or 0 for any that is free.")
+                .invalidAddress, "\(port) isn't a port. Specify one from 1 to 65535, or 0 for any that is free.")
         }
         self.host = host
         self.port = port

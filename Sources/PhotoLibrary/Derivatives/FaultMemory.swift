@@ -64,5 +64,5 @@ struct FaultMemory {
     }
 
     private static let remedy =
-        "It is not tried again by itself. To try again: albumen thumbnails --retry"
+        "Albumen doesn't retry it by itself. To retry: albumen thumbnails --retry"
 }
