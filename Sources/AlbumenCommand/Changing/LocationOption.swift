@@ -21,8 +21,8 @@ struct LocationOption {
             abs(longitude) <= 180
         else {
             throw ValidationError(
-                "--location: “\(text)” isn't a location. Write the latitude (-90 to 90) and the longitude (-180 to 180) "
-                    + "as in 31.25,-121.5, or none, or original.")
+                "--location: “\(text)” isn't a location. Write the latitude (-90 to 90) and the longitude (-180 to "
+                    + "180) as in 31.25,-121.5, or none, or original.")
         }
         location = AssetLocation(latitude: latitude, longitude: longitude, altitude: nil, horizontalAccuracy: nil)
     }
