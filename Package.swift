@@ -246,7 +246,7 @@ let package = Package(
         .target(
             name: "ObjectStore",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "CLibCrypto", "HTTPTransfers", "SystemCalls", "XMLTokens",
+                "BlobStore", "CAlbumenSystem", "HTTPTransfers", "SystemCalls", "XMLTokens",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),

@@ -46,7 +46,7 @@ import Testing
             let date = try #require(formatter.date(from: time))
             var fields = fields
             fields["Host"] = host
-            let signed = S3Signature(credentials: keys, region: region).signed(
+            let signed = try S3Signature(credentials: keys, region: region).signed(
                 method, path: path, query: query, fields: fields, payload: payload, at: date)
             return try #require(signed["Authorization"])
         }

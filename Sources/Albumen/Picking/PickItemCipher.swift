@@ -15,8 +15,8 @@ package struct PickItemCipher: Sendable {
     private let streamKey: Data
 
     init(key: Data, requester: String) throws {
-        codeKey = try Self.code(Data("picker item code \(requester)".utf8), key: key)
-        streamKey = try Self.code(Data("picker item stream \(requester)".utf8), key: key)
+        codeKey = try HMACSHA256.code(of: "picker item code \(requester)".utf8, key: key)
+        streamKey = try HMACSHA256.code(of: "picker item stream \(requester)".utf8, key: key)
     }
 
     /// Returns the token of an asset: 43 characters that need no escaping in addresses.
@@ -25,7 +25,7 @@ package struct PickItemCipher: Sendable {
     package func seal(_ uuid: String) throws -> String? {
         guard let value = UUID(uuidString: uuid) else { return nil }
         let plain = withUnsafeBytes(of: value.uuid) { Data($0) }
-        let code = try Self.code(plain, key: codeKey).prefix(Self.blockSize)
+        let code = try HMACSHA256.code(of: plain, key: codeKey).prefix(Self.blockSize)
         let text = (code + (try combined(plain, code))).base64EncodedString()
         return text.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
             .replacingOccurrences(of: "=", with: "")
@@ -38,7 +38,8 @@ package struct PickItemCipher: Sendable {
         guard let bytes = Data(base64Encoded: text), bytes.count == 2 * Self.blockSize else { return nil }
         let code = bytes.prefix(Self.blockSize)
         let plain = try combined(bytes.suffix(Self.blockSize), code)
-        guard try Self.code(plain, key: codeKey).prefix(Self.blockSize) == code else { return nil }
+        let expected = try HMACSHA256.code(of: plain, key: codeKey).prefix(Self.blockSize)
+        guard HMACSHA256.areEqual(expected, code) else { return nil }
         let value = plain.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }
         let uuid = UUID(uuid: value).uuidString
         // Only one spelling of a token is valid.
@@ -46,14 +47,7 @@ package struct PickItemCipher: Sendable {
     }
 
     private func combined(_ block: Data, _ code: Data) throws -> Data {
-        Data(zip(block, try Self.code(Data(code), key: streamKey)).map { $0 ^ $1 })
-    }
-
-    /// Returns the HMAC-SHA-256 of a message (RFC 2104). The key has 32 bytes.
-    private static func code(_ message: Data, key: Data) throws -> Data {
-        let key = key + Data(repeating: 0, count: 64 - key.count)
-        let inner = try BlobDigest(hashing: Data(key.map { $0 ^ 0x36 }) + message).data
-        return try BlobDigest(hashing: Data(key.map { $0 ^ 0x5C }) + inner).data
+        Data(zip(block, try HMACSHA256.code(of: code, key: streamKey)).map { $0 ^ $1 })
     }
 }
 

@@ -100,7 +100,7 @@ final class ImportReport: Sendable {
         let others = [
             summary.duplicates > 0 ? Count.text(summary.duplicates, "duplicate") : nil,
             summary.healed > 0
-                ? "\(summary.healed) that \(isDryRun ? "would repair" : "repaired") a damaged original" : nil,
+                ? "\(summary.healed) that \(isDryRun ? "would restore" : "restored") lost bytes" : nil,
             summary.restored > 0
                 ? "\(summary.restored) \(isDryRun ? "to restore" : "restored") from Recently Deleted" : nil,
             summary.newlyRefused > 0 ? "\(summary.newlyRefused) refused" : nil,

@@ -114,7 +114,7 @@ final class S3Connection: Sendable {
         let date = Date().addingTimeInterval(state.withLock { $0.clockSkew })
         var transfer = TransferRequest(
             request.method, address.url(path: path, query: S3Signature.text(of: query)))
-        transfer.fields = signature.signed(
+        transfer.fields = try signature.signed(
             request.method, path: path, query: query, fields: fields, payload: request.payload, at: date)
         transfer.body = request.body
         transfer.noteSent = request.noteSent

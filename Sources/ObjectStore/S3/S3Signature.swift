@@ -1,4 +1,4 @@
-import CLibCrypto
+import BlobStore
 import Foundation
 import Glibc
 
@@ -17,7 +17,7 @@ struct S3Signature {
     func signed(
         _ method: String, path: String, query: [(name: String, value: String)], fields: [String: String],
         payload: String, at date: Date
-    ) -> [String: String] {
+    ) throws(BlobStoreError) -> [String: String] {
         let time = Self.time(date)
         let scope = "\(time.prefix(8))/\(region)/s3/aws4_request"
         var fields = fields
@@ -31,11 +31,11 @@ struct S3Signature {
             method, path, Self.text(of: query), canonicalFields.map { "\($0.name):\($0.value)\n" }.joined(), names,
             payload,
         ].joined(separator: "\n")
-        let text = ["AWS4-HMAC-SHA256", time, scope, Self.hexadecimal(Self.hash(Array(request.utf8)))]
+        let text = ["AWS4-HMAC-SHA256", time, scope, try BlobDigest(hashing: Data(request.utf8)).hexadecimal]
             .joined(separator: "\n")
-        var key = Array("AWS4\(credentials.secretKey)".utf8)
-        for part in scope.split(separator: "/") { key = Self.authenticate(Array(part.utf8), key) }
-        let signature = Self.hexadecimal(Self.authenticate(Array(text.utf8), key))
+        var key = Data("AWS4\(credentials.secretKey)".utf8)
+        for part in scope.split(separator: "/") { key = try HMACSHA256.code(of: part.utf8, key: key) }
+        let signature = Self.hexadecimal(try HMACSHA256.code(of: text.utf8, key: key))
         fields["Authorization"] =
             "AWS4-HMAC-SHA256 Credential=\(credentials.accessKey)/\(scope), SignedHeaders=\(names), "
             + "Signature=\(signature)"
@@ -65,20 +65,7 @@ struct S3Signature {
         value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    private static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: 32)
-        EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil)
-        return digest
-    }
-
-    private static func authenticate(_ bytes: [UInt8], _ key: [UInt8]) -> [UInt8] {
-        var code = [UInt8](repeating: 0, count: 32)
-        var count: UInt32 = 0
-        HMAC(EVP_sha256(), key, Int32(key.count), bytes, bytes.count, &code, &count)
-        return code
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    private static func hexadecimal(_ bytes: Data) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }

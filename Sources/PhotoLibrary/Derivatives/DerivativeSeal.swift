@@ -1,5 +1,4 @@
 import BlobStore
-internal import CLibCrypto
 import Foundation
 
 /// A seal on stored images that this user's Albumen made. The host decodes no other stored images.
@@ -26,7 +25,7 @@ struct DerivativeSeal: Sendable {
         let picture = Self.picture(in: stored)
         guard picture.count < stored.count else { return false }
         let code = try code(picture, step, digest)
-        return CRYPTO_memcmp(Array(code), Array(stored.suffix(Self.codeSize)), Self.codeSize) == 0
+        return HMACSHA256.areEqual(code, stored.suffix(Self.codeSize))
     }
 
     /// Returns the image without its seal, if it has one.
@@ -38,16 +37,6 @@ struct DerivativeSeal: Sendable {
 
     private func code(_ picture: Data, _ step: Derivatives.Step, _ digest: BlobDigest) throws -> Data {
         let message = digest.bytes + [UInt8(step == .thumbnail ? 0 : 1)] + (try BlobDigest(hashing: picture).bytes)
-        var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-        var count: UInt32 = 0
-        let result = key.withUnsafeBytes { key in
-            HMAC(EVP_sha256(), key.baseAddress, Int32(key.count), message, message.count, &code, &count)
-        }
-        guard result != nil, count >= Self.codeSize else {
-            throw BlobStoreError(
-                .ioFailure,
-                "libcrypto computes no HMAC. Free some memory, or check that OpenSSL's configuration allows SHA-256.")
-        }
-        return Data(code.prefix(Self.codeSize))
+        return try HMACSHA256.code(of: message, key: key).prefix(Self.codeSize)
     }
 }
