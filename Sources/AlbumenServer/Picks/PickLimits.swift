@@ -26,7 +26,7 @@ struct PickLimits: Sendable {
     /// The time after which another page no longer counts as waiting for the session, in seconds. It asks each second.
     var asking: TimeInterval = 10
     /// The time for which the gallery offers a page's session after a browser that isn't signed in has shown it, in
-    /// seconds. The browser asks each second, or each minute in a hidden window.
+    /// seconds. Then the session is cancelled. The browser asks each second, or each minute in a hidden window.
     var visit: TimeInterval = 70
     /// The time in which an app can load the bytes after the choice, in seconds. A session that has expired is known as
     /// long again.

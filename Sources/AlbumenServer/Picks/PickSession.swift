@@ -121,6 +121,12 @@ struct PickSession: Sendable {
         return true
     }
 
+    /// Whether a page's session ends because the window that waited for the owner to sign in has closed.
+    func isAbandoned(_ now: Date, _ limits: PickLimits) -> Bool {
+        guard state == .waiting, requester.isPage, let visited else { return false }
+        return now.timeIntervalSince(visited) >= limits.visit
+    }
+
     /// Whether the session ends because its window has closed.
     ///
     /// A client's selection stays open, because its question waits in the gallery.

@@ -51,6 +51,7 @@ extension PickSessions {
         for (number, session) in state.sessions {
             var session = session
             let before = session.state
+            let isAbandoned = session.isAbandoned(now, limits)
             if session.state == .waiting, let visited = session.visited,
                 now.timeIntervalSince(visited) >= limits.visit
             {
@@ -59,7 +60,7 @@ extension PickSessions {
                 state.sessions[number] = session
                 if session.isAnnounced != wasAnnounced { effects.waiting = .some(nil) }
             }
-            if session.isClosed(now) {
+            if isAbandoned || session.isClosed(now) {
                 session.finish(now, adds: false, isByOwner: true)
                 session.count(isVisibleToApp: true)
                 state.sessions[number] = session

@@ -357,12 +357,25 @@ import Testing
         // One for each origin, after the programs.
         let offered = try picks.waiting().map(\.number)
         #expect(offered.first == own.number && Set(offered) == [own.number, second.number, other.number])
-        clock.advance(by: 70)
-        #expect(try picks.waiting().map(\.number) == [own.number])
-        _ = try picks.noteVisitor(at: other.number)
         _ = try picks.open(other.number, in: "")
         #expect(try picks.noteVisitor(at: other.number) == nil)
+        #expect(Set(try picks.waiting().map(\.number)) == [own.number, second.number])
+    }
+
+    @Test func `a page's session ends when no window waits for signing in any more`() throws {
+        let (session, own) = (try create(), try create(for: program))
+        let opened = try create(for: .origin("http://b.example"))
+        for each in [session, own, opened] { _ = try picks.noteVisitor(at: each.number) }
+        _ = try picks.open(opened.number, in: "")
+        clock.advance(by: 60)
+        _ = try picks.noteVisitor(at: session.number)
+        clock.advance(by: 69)
+        #expect(Set(try picks.waiting().map(\.number)) == [own.number, session.number])
+        clock.advance(by: 1)
         #expect(try picks.waiting().map(\.number) == [own.number])
+        #expect(picks.state.withLock { $0.sessions[session.number]?.state } == .cancelled)
+        #expect(picks.state.withLock { $0.sessions[opened.number]?.state } == .open)
+        #expect(try picks.noteVisitor(at: session.number) == nil)
     }
 
     @Test func `a page of another user's program is never offered`() throws {
