@@ -140,27 +140,25 @@ let package = Package(
             name: "AVFoundation",
             dependencies: [
                 "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "CoreMedia", "CoreVideo", "MediaRequests",
-                "MediaWork", "Pixels",
-                "SystemCalls", "UniformTypeIdentifiers", .product(name: "SystemPackage", package: "swift-system"),
+                "MediaWork", "Pixels", "SystemCalls", "UniformTypeIdentifiers",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
         .target(name: "AVKit", dependencies: ["AVFoundation", "UIKit"], swiftSettings: settings),
         .target(
             name: "Photos",
             dependencies: [
-                "AVFoundation", "PhotoLibrary", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreImage",
-                "CoreLocation",
-                "ItemProviders", "MediaRequests", "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
-                "UIKitCore",
-                "UniformTypeIdentifiers",
+                "AVFoundation", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreImage", "CoreLocation",
+                "ItemProviders", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels", "Records", "SystemCalls",
+                "TemporaryFiles", "UIKitCore", "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
         .target(
             name: "PhotosUI",
             dependencies: [
-                "PhotoLibrary", "CodedErrors", "CoreTransferable", "HTTPTransfers", "ItemProviders",
-                "LocalSockets", "Photos", "SystemCalls", "UIKitCore", "UniformTypeIdentifiers",
+                "CodedErrors", "CoreTransferable", "HTTPTransfers", "ItemProviders", "LocalSockets", "PhotoLibrary",
+                "Photos", "SystemCalls", "UIKitCore", "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
@@ -198,17 +196,19 @@ let package = Package(
         .target(
             name: "HTTPTransfers",
             dependencies: [
-                "CLibCurl", "CodedErrors", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
+                "CLibCurl", "CodedErrors", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
         .target(
             name: "LocalSockets",
             dependencies: [
-                "CAlbumenSystem", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
+                "CAlbumenSystem", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
 
-        // The engine.
+        // The engine of the command and the server: imports, exports, the cloud, timelines and picking.
         .target(
             name: "Albumen",
             dependencies: [
@@ -217,10 +217,11 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
+        // What Photos needs: the library, views, access, transactions, changes, pictures and edits.
         .target(
             name: "PhotoLibrary",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "Catalog", "CLibCrypto", "CodedErrors", "LibraryFiles", "MediaRequests",
+                "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "CodedErrors", "LibraryFiles", "MediaRequests",
                 "MediaTypes", "MediaWork", "Pixels", "PropertyLists", "Records", "SystemCalls",
                 .target(name: "ObjectStore", condition: .when(traits: ["ObjectStore"])),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -230,7 +231,8 @@ let package = Package(
             name: "Catalog",
             dependencies: [
                 "LibraryFiles", "Records", "SystemCalls",
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -264,6 +266,7 @@ let package = Package(
             name: "TemporaryFiles",
             dependencies: ["SystemCalls", .product(name: "SystemPackage", package: "swift-system")],
             swiftSettings: settings),
+        // The worker's requests and answers, as values. MediaWork is the pool of workers.
         .target(
             name: "MediaRequests",
             dependencies: [
@@ -314,8 +317,7 @@ let package = Package(
             name: "AlbumenMediaWorker",
             dependencies: [
                 "CAlbumenSystem", "Imaging", "MediaRequests", "MediaWork", "MetadataRemoval", "Pixels", "SystemCalls",
-                "Video",
-                "WorkerSandbox",
+                "Video", "WorkerSandbox",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -331,8 +333,8 @@ let package = Package(
         .target(
             name: "AlbumenServer",
             dependencies: [
-                "Albumen", "BlobStore", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaTypes",
-                "MediaRequests", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
+                "Albumen", "BlobStore", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaRequests", "MediaTypes",
+                "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -418,8 +420,7 @@ let package = Package(
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
                 "CBenchmarkSQLite", "CLibTurboJPEG", "Catalog", "HTTPTransfers", "Imaging", "MediaRequests",
-                "MediaWork", "Photos",
-                "PhotosUI", "Pixels", "Records", "UIKit",
+                "MediaWork", "Photos", "PhotosUI", "Pixels", "Records", "UIKit",
             ],
             path: "Benchmarks/Sources/LibraryBenchmarks", swiftSettings: settings),
         .systemLibrary(
@@ -436,8 +437,7 @@ let package = Package(
             name: "ManyRequests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "CMalloc", "Catalog",
-                "MediaRequests",
-                "Photos", "Pixels", "Records", "UIKit",
+                "MediaRequests", "Photos", "Pixels", "Records", "UIKit",
             ],
             path: "Tests/ManyRequests", swiftSettings: settings),
         .executableTarget(
@@ -481,24 +481,21 @@ let package = Package(
         .testTarget(
             name: "ImageIOTests",
             dependencies: [
-                "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "ImageIO",
-                "Pixels", "_Testing_CoreImage",
+                "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "ImageIO", "Pixels", "_Testing_CoreImage",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "ItemProviderTests",
             dependencies: [
-                "AlbumenMediaWorker", "AlbumenTestSupport", "ItemProviders", "TemporaryFiles",
-                "Photos", "PhotosUI", "Pixels", "UIKit", "UniformTypeIdentifiers", "_Testing_CoreImage",
-                "_Testing_UIKit",
+                "AlbumenMediaWorker", "AlbumenTestSupport", "ItemProviders", "Photos", "PhotosUI", "Pixels",
+                "TemporaryFiles", "UIKit", "UniformTypeIdentifiers", "_Testing_CoreImage", "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "CoreImageTests",
             dependencies: [
                 "AlbumenGraphics", "AlbumenMediaWorker", "AlbumenTestSupport", "CoreImage", "ImageIO", "Pixels",
-                "UIKit",
-                "_Testing_CoreImage", "_Testing_UIKit",
+                "UIKit", "_Testing_CoreImage", "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -521,14 +518,14 @@ let package = Package(
         .testTarget(
             name: "MediaWorkTests",
             dependencies: [
-                "AlbumenTestSupport", "AlbumenMediaWorker", "HostileWorker", "MediaRequests", "MediaWork", "Pixels",
+                "AlbumenMediaWorker", "AlbumenTestSupport", "HostileWorker", "MediaRequests", "MediaWork", "Pixels",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "PortalTests",
             dependencies: [
-                "Albumen", "PhotoLibrary", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenPortal",
-                "AlbumenTestSupport",
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenPortal", "AlbumenTestSupport",
+                "PhotoLibrary",
             ],
             exclude: ["portal_client.py"], swiftSettings: settings),
         .testTarget(
@@ -565,9 +562,9 @@ let package = Package(
         .testTarget(
             name: "AlbumenTests",
             dependencies: [
-                "Albumen", "PhotoLibrary", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore",
-                "BlockWriter",
-                "Catalog", "HostileWorker", "MediaRequests", "MediaWork", "Pixels", "Records", "SystemCalls",
+                "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
+                "Catalog", "HostileWorker", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels", "Records",
+                "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -575,19 +572,18 @@ let package = Package(
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "AccessClient", "Albumen", "PhotoLibrary", "AlbumenGraphics", "AlbumenMediaWorker",
-                "AlbumenTestSupport",
-                "AskingProgram", "AVFoundation", "BlobStore", "Catalog", "CoreImage", "CoreLocation", "CoreMedia",
-                "ManyRequests", "MediaRequests", "MediaWork", "Photos", "Pixels", "Records",
-                "UIKit", "UniformTypeIdentifiers",
-                "_Testing_CoreImage", "_Testing_UIKit",
+                "AVFoundation", "AccessClient", "Albumen", "AlbumenGraphics", "AlbumenMediaWorker",
+                "AlbumenTestSupport", "AskingProgram", "BlobStore", "Catalog", "CoreImage", "CoreLocation", "CoreMedia",
+                "ManyRequests", "MediaRequests", "MediaWork", "PhotoLibrary", "Photos", "Pixels", "Records", "UIKit",
+                "UniformTypeIdentifiers", "_Testing_CoreImage", "_Testing_UIKit",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "HTTPTransferTests",
             dependencies: [
-                "AlbumenTestSupport", "HTTPTransfers", .product(name: "SystemPackage", package: "swift-system"),
+                "AlbumenTestSupport", "HTTPTransfers",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -600,19 +596,17 @@ let package = Package(
         .testTarget(
             name: "PhotosUITests",
             dependencies: [
-                "Albumen", "PhotoLibrary", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport",
-                "ItemProviders", "Photos", "PhotosUI", "Records", "SwiftUI", "UIKit", "UniformTypeIdentifiers",
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "ItemProviders",
+                "PhotoLibrary", "Photos", "PhotosUI", "Records", "SwiftUI", "UIKit", "UniformTypeIdentifiers",
                 "_Testing_CoreImage", "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenCommandTests",
             dependencies: [
-                "Albumen", "PhotoLibrary", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
-                "Catalog",
-                "HostileWorker",
-                "HTTPTransfers", "LibraryFiles", "MediaRequests", "MediaWork", "ObjectStore", "Pixels", "Records",
-                "SystemCalls",
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog",
+                "HTTPTransfers", "HostileWorker", "LibraryFiles", "MediaRequests", "MediaWork", "ObjectStore",
+                "PhotoLibrary", "Pixels", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -620,9 +614,8 @@ let package = Package(
         .testTarget(
             name: "AlbumenServerTests",
             dependencies: [
-                "Albumen", "PhotoLibrary", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore",
-                "Catalog",
-                "LocalSockets", "MediaRequests", "MediaWork", "Pixels", "Records",
+                "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Catalog",
+                "LocalSockets", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels", "Records",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -636,11 +629,8 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "AccessClient", "Albumen", "PhotoLibrary", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport",
-                "BlobStore",
-                "CLibHeif", "Catalog",
-                "MediaRequests", "MediaWork",
-                "Pixels", "Records",
+                "AccessClient", "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
+                "CLibHeif", "Catalog", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels", "Records",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -656,9 +646,8 @@ let package = Package(
         .testTarget(
             name: "ClientPackageTests",
             dependencies: [
-                "Albumen", "PhotoLibrary", "AlbumenTestSupport", "BlobStore", "Catalog", "MediaRequests", "MediaWork",
-                "Pixels",
-                "Records",
+                "Albumen", "AlbumenTestSupport", "BlobStore", "Catalog", "MediaRequests", "MediaWork", "PhotoLibrary",
+                "Pixels", "Records",
             ],
             exclude: ["Client"],
             swiftSettings: settings),
