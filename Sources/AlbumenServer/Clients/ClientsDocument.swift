@@ -46,8 +46,8 @@ struct ClientDocument: Encodable {
     init(_ access: ClientAccess, picks: [ConfirmedPick]) {
         client = access.client
         self.access = access.level.name
-        _since = OrNull(wrappedValue: access.date.flatMap(Timestamp.utc))
-        _lastUsed = OrNull(wrappedValue: access.lastUsed.flatMap(Timestamp.utc))
+        since = access.date.flatMap(Timestamp.utc)
+        lastUsed = access.lastUsed.flatMap(Timestamp.utc)
         chosen = access.chosenAssetCount
         hasToken = access.tokenDate != nil
         self.picks = picks.prefix(ClientsDocument.pickLimit).map(ConfirmedPickDocument.init)
@@ -65,9 +65,9 @@ struct ConfirmedPickDocument: Encodable {
 
     init(_ pick: ConfirmedPick) {
         id = pick.id
-        _date = OrNull(wrappedValue: Timestamp.utc(pick.date))
+        date = Timestamp.utc(pick.date)
         requester = PickRequesterDocument(PickRequester(pick.requester))
-        _name = OrNull(wrappedValue: pick.application)
+        name = pick.application
         count = pick.assetCount
     }
 }
@@ -90,7 +90,7 @@ struct AssetPartDocument: Encodable {
         init(_ row: TimelineRow) {
             identifier = row.asset.uuid
             ratio = TimelineWindow.ratio(of: row.asset)
-            _placeholder = OrNull(wrappedValue: row.placeholder?.base64EncodedString())
+            placeholder = row.placeholder?.base64EncodedString()
             content = row.contentTag
             kinds = AssetKind.kinds(of: row.asset)
             duration = (row.asset.duration * 100).rounded() / 100
@@ -109,7 +109,7 @@ struct AssetPartDocument: Encodable {
         let existing = try view.assets(withIdentifiers: part.assets)
         let rows = try view.timelineRows(part.assets.filter { existing[$0] != nil })
         assets = (rows ?? []).map(Tile.init)
-        _next = OrNull(wrappedValue: part.next.map { String($0) })
+        next = part.next.map { String($0) }
     }
 }
 

@@ -27,10 +27,10 @@ struct QuestionDocument: Encodable {
     init(_ question: Question, picker: String?) {
         id = question.id
         client = question.client
-        _program = OrNull(wrappedValue: question.program)
-        _reason = OrNull(wrappedValue: question.reason)
-        _date = OrNull(wrappedValue: Timestamp.utc(question.date))
-        _picker = OrNull(wrappedValue: picker)
+        program = question.program
+        reason = question.reason
+        date = Timestamp.utc(question.date)
+        self.picker = picker
         var (level, text, count): (String?, String?, Int?) = (nil, nil, nil)
         switch question.kind {
         case .access(let asked):
@@ -41,9 +41,9 @@ struct QuestionDocument: Encodable {
             kind = "change"
             (text, count) = (changes, needed)
         }
-        _accessLevel = OrNull(wrappedValue: level)
-        _text = OrNull(wrappedValue: text)
-        _count = OrNull(wrappedValue: count)
+        accessLevel = level
+        self.text = text
+        self.count = count
     }
 }
 

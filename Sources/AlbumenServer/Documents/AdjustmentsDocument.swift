@@ -29,7 +29,7 @@ struct AdjustmentsDocument: Encodable {
         kind = base.kind.rawValue
         recipe = base.recipe ?? AdjustmentRecipe()
         revision = base.editing.revision.text
-        _edit = OrNull(wrappedValue: edit.map(AssetDocument.Edit.init))
+        self.edit = edit.map(AssetDocument.Edit.init)
         let content = PictureSource(base.picture, assetUUID: asset)?.contentTag ?? "none"
         self.base = Base(
             pixelWidth: base.picture.pixelWidth, pixelHeight: base.picture.pixelHeight,

@@ -36,25 +36,25 @@ extension AssetDocument.Location {
         guard let latitude = asset.latitude, let longitude = asset.longitude else { return nil }
         self.latitude = latitude
         self.longitude = longitude
-        _altitude = OrNull(wrappedValue: asset.altitude)
+        altitude = asset.altitude
     }
 }
 
 extension AssetDocument.Metadata {
     init(_ record: MetadataRecord) {
-        _cameraMake = OrNull(wrappedValue: record.cameraMake)
-        _cameraModel = OrNull(wrappedValue: record.cameraModel)
-        _lensModel = OrNull(wrappedValue: record.lensModel)
-        _exposureTime = OrNull(wrappedValue: record.exposureTime)
-        _aperture = OrNull(wrappedValue: record.aperture)
-        _iso = OrNull(wrappedValue: record.iso)
-        _focalLength = OrNull(wrappedValue: record.focalLength)
-        _focalLengthIn35mmFilm = OrNull(wrappedValue: record.focalLengthIn35mmFilm)
-        _frameRate = OrNull(wrappedValue: record.frameRate)
-        _videoCodec = OrNull(wrappedValue: record.videoCodec)
-        _title = OrNull(wrappedValue: record.title)
-        _caption = OrNull(wrappedValue: record.caption)
+        cameraMake = record.cameraMake
+        cameraModel = record.cameraModel
+        lensModel = record.lensModel
+        exposureTime = record.exposureTime
+        aperture = record.aperture
+        iso = record.iso
+        focalLength = record.focalLength
+        focalLengthIn35mmFilm = record.focalLengthIn35mmFilm
+        frameRate = record.frameRate
+        videoCodec = record.videoCodec
+        title = record.title
+        caption = record.caption
         keywords = record.keywords
-        _rating = OrNull(wrappedValue: record.rating)
+        rating = record.rating
     }
 }

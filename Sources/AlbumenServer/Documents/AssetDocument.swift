@@ -159,47 +159,45 @@ extension AssetDocument {
         pixelWidth = asset.pixelWidth
         pixelHeight = asset.pixelHeight
         duration = asset.duration
-        _creationDate = OrNull(wrappedValue: asset.creationDate.flatMap(Timestamp.utc))
-        _localDateTime = OrNull(wrappedValue: Timestamp.localTime(of: asset)?.iso8601)
-        _utcOffset = OrNull(wrappedValue: asset.utcOffset)
-        _dateSource = OrNull(wrappedValue: asset.dateSource)
-        _addedDate = OrNull(wrappedValue: Timestamp.utc(asset.addedDate))
-        _trashedDate = OrNull(wrappedValue: asset.trashedDate.flatMap(Timestamp.utc))
-        _location = OrNull(wrappedValue: Location(of: asset))
+        creationDate = asset.creationDate.flatMap(Timestamp.utc)
+        localDateTime = Timestamp.localTime(of: asset)?.iso8601
+        utcOffset = asset.utcOffset
+        dateSource = asset.dateSource
+        addedDate = Timestamp.utc(asset.addedDate)
+        trashedDate = asset.trashedDate.flatMap(Timestamp.utc)
+        location = Location(of: asset)
         isFavorite = asset.isFavorite
         isHidden = asset.isHidden
         self.albums = albums.map { Album(identifier: $0.uuid, title: $0.title) }
-        _burst = OrNull(
-            wrappedValue: burst.map { burst in
-                Burst(
-                    identifier: burst.identifier, count: burst.frames.count, representsBurst: asset.representsBurst,
-                    isKept: asset.burstSelectionTypes.contains(.userPick))
-            })
-        _damage = OrNull(wrappedValue: asset.damage)
+        self.burst = burst.map { burst in
+            Burst(
+                identifier: burst.identifier, count: burst.frames.count, representsBurst: asset.representsBurst,
+                isKept: asset.burstSelectionTypes.contains(.userPick))
+        }
+        damage = asset.damage
         self.metadata = Metadata(metadata)
         self.resources = try resources.map { try Resource($0, addresses, isLocallyAvailable: isLocallyAvailable($0)) }
         content = addresses.content
         self.shown = Shown.forms(of: asset, files, addresses)
         let shown = files.picture(.current)
         let isHere = try [shown, files.playable(.current)].compactMap(\.self).allSatisfy(isLocallyAvailable)
-        _download = OrNull(wrappedValue: isHere ? nil : addresses.download)
+        download = isHere ? nil : addresses.download
         pictures = Pictures(of: asset, shownAs: shown, addresses)
-        _alternate = OrNull(wrappedValue: Alternate(of: asset, files, besides: shown))
-        _edit = OrNull(wrappedValue: edit.map(Edit.init))
-        _unedited = OrNull(wrappedValue: Unedited(of: asset, files))
-        _video = OrNull(
-            wrappedValue: files.playable(.current).flatMap {
-                Video($0, of: asset, codec: metadata.videoCodec, slowMotion)
-            })
+        alternate = Alternate(of: asset, files, besides: shown)
+        self.edit = edit.map(Edit.init)
+        unedited = Unedited(of: asset, files)
+        video = files.playable(.current).flatMap {
+            Video($0, of: asset, codec: metadata.videoCodec, slowMotion)
+        }
     }
 }
 
 extension AssetDocument.Edit {
     init(_ edit: EditSummary) {
-        _date = OrNull(wrappedValue: edit.date.flatMap(Timestamp.utc))
-        _editor = OrNull(wrappedValue: edit.editor)
-        _formatIdentifier = OrNull(wrappedValue: edit.formatIdentifier)
-        _formatVersion = OrNull(wrappedValue: edit.formatVersion)
+        date = edit.date.flatMap(Timestamp.utc)
+        editor = edit.editor
+        formatIdentifier = edit.formatIdentifier
+        formatVersion = edit.formatVersion
     }
 }
 
@@ -226,12 +224,11 @@ extension AssetDocument.Video {
         guard let source = MovieSource(resource) else { return nil }
         let addresses = MovieAddresses(uuid: asset.uuid, content: source.contentTag, isOfBase: isOfBase)
         address = addresses.file
-        _codec = OrNull(wrappedValue: codec)
+        self.codec = codec
         contentType = FileAnswer.contentType(of: resource)
         parts = addresses.parts
         frames = Frames(address: addresses.frames, count: MoviePlayback.frameCount)
-        _slowMotion = OrNull(
-            wrappedValue: slowMotion.map { Slowed(start: $0.range.start, end: $0.range.end, rate: $0.rate) })
+        self.slowMotion = slowMotion.map { Slowed(start: $0.range.start, end: $0.range.end, rate: $0.rate) }
     }
 }
 
@@ -273,10 +270,9 @@ extension AssetDocument.Pictures {
         let isTiled =
             isStill && !isAnimated && whole == nil && max(width, height) > AssetAddresses.largestRendition
         let full = isAnimated ? original : whole
-        _full = OrNull(
-            wrappedValue: isStill ? full ?? addresses.largestRendition(longSide: max(width, height)) : nil)
-        _tiles = OrNull(wrappedValue: isTiled ? addresses.tiles : nil)
-        _animated = OrNull(wrappedValue: isStill && isAnimated ? original : nil)
+        self.full = isStill ? full ?? addresses.largestRendition(longSide: max(width, height)) : nil
+        tiles = isTiled ? addresses.tiles : nil
+        animated = isStill && isAnimated ? original : nil
     }
 }
 

@@ -72,16 +72,16 @@ extension AssetSummaryDocument {
         placeCount = summary.places.count
         placedCount = summary.places.values.reduce(0, +)
         datedCount = summary.datedCount
-        _first = OrNull(wrappedValue: summary.first.map { Moment($0) })
-        _last = OrNull(wrappedValue: summary.last.map { Moment($0) })
+        first = summary.first.map { Moment($0) }
+        last = summary.last.map { Moment($0) }
     }
 }
 
 extension AssetSummaryDocument.Common {
     fileprivate init(_ common: AssetSummary.Common<Value?>) where Value: Sendable & Equatable {
         switch common {
-        case .same(let value): (isMixed, _value) = (false, OrNull(wrappedValue: value))
-        case .mixed: (isMixed, _value) = (true, OrNull(wrappedValue: nil))
+        case .same(let value): (isMixed, self.value) = (false, value)
+        case .mixed: (isMixed, self.value) = (true, nil)
         }
     }
 }
@@ -89,7 +89,7 @@ extension AssetSummaryDocument.Common {
 extension AssetSummaryDocument.Place {
     fileprivate init(_ place: AssetSummary.Place, count: Int) {
         (latitude, longitude) = (place.latitude, place.longitude)
-        _altitude = OrNull(wrappedValue: place.altitude)
+        altitude = place.altitude
         self.count = count
     }
 }
@@ -97,8 +97,8 @@ extension AssetSummaryDocument.Place {
 extension AssetSummaryDocument.Moment {
     fileprivate init(_ asset: AssetRecord) {
         identifier = asset.uuid
-        _creationDate = OrNull(wrappedValue: asset.creationDate.flatMap(Timestamp.utc))
-        _localDateTime = OrNull(wrappedValue: Timestamp.localTime(of: asset)?.iso8601)
-        _utcOffset = OrNull(wrappedValue: asset.utcOffset)
+        creationDate = asset.creationDate.flatMap(Timestamp.utc)
+        localDateTime = Timestamp.localTime(of: asset)?.iso8601
+        utcOffset = asset.utcOffset
     }
 }

@@ -15,7 +15,7 @@ struct CollectionDetailsDocument: Encodable {
         identifier = collection.uuid
         title = collection.title
         description = collection.description
-        _firstDay = OrNull(wrappedValue: days?.lowerBound)
-        _lastDay = OrNull(wrappedValue: days?.upperBound)
+        firstDay = days?.lowerBound
+        lastDay = days?.upperBound
     }
 }

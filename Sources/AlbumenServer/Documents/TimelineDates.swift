@@ -51,7 +51,7 @@ struct TimelineCoversDocument: Encodable {
             self.rank = rank
             identifier = row.asset.uuid
             ratio = TimelineWindow.ratio(of: row.asset)
-            _placeholder = OrNull(wrappedValue: row.placeholder?.base64EncodedString())
+            placeholder = row.placeholder?.base64EncodedString()
             content = row.contentTag
         }
     }

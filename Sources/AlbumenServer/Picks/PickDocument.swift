@@ -22,7 +22,7 @@ struct PickDocument: Encodable {
         init(_ representation: PickRepresentation) {
             type = representation.type
             name = representation.filename
-            _bytes = OrNull(wrappedValue: representation.byteCount)
+            bytes = representation.byteCount
         }
     }
 
@@ -73,25 +73,23 @@ extension PickDocument.Item {
     /// Creates the item of a name that the app sent, without anything else. See `PickPreselection.swift`.
     fileprivate init(preselected token: String, _ name: PickSession.PreselectedName) {
         item = token
-        _identifier = OrNull(
-            wrappedValue: name.isIdentifier ? LocalIdentifier.string(uuid: name.uuid, kind: .asset) : nil)
-        (_name, _kind) = (OrNull(wrappedValue: nil), OrNull(wrappedValue: nil))
+        identifier = name.isIdentifier ? LocalIdentifier.string(uuid: name.uuid, kind: .asset) : nil
+        (self.name, kind) = (nil, nil)
         isPreselected = true
         representations = []
-        _pairedVideo = OrNull(wrappedValue: nil)
+        pairedVideo = nil
     }
 
     fileprivate init(_ token: String, _ picked: PickedAsset, _ session: PickSession) {
         let forms = PickRepresentations(of: picked, in: session)
         item = token
         let hasIdentifier = session.configuration.hasIdentifiers && session.requester.isOwnersProgram
-        _identifier = OrNull(
-            wrappedValue: hasIdentifier ? LocalIdentifier.string(uuid: picked.asset.uuid, kind: .asset) : nil)
-        _name = OrNull(wrappedValue: forms.name)
-        _kind = OrNull(wrappedValue: PlaybackStyle.names[picked.asset.playbackStyle] ?? AssetDocument.unknown)
+        identifier = hasIdentifier ? LocalIdentifier.string(uuid: picked.asset.uuid, kind: .asset) : nil
+        name = forms.name
+        kind = PlaybackStyle.names[picked.asset.playbackStyle] ?? AssetDocument.unknown
         isPreselected = false
         representations = forms.main.map(PickDocument.Representation.init)
-        _pairedVideo = OrNull(wrappedValue: forms.pairedVideo.map(PickDocument.Representation.init))
+        pairedVideo = forms.pairedVideo.map(PickDocument.Representation.init)
     }
 }
 

@@ -77,9 +77,9 @@ struct PickRequesterDocument: Encodable {
     init(_ requester: PickRequester) {
         let isOwnersPage = requester.isOwner && requester.origin != nil
         kind = isOwnersPage ? "origin" : (requester.isOwner ? "process" : "user")
-        _origin = OrNull(wrappedValue: requester.origin)
-        _user = OrNull(wrappedValue: isOwnersPage ? nil : UserName.of(requester.user))
-        _program = OrNull(wrappedValue: requester.program)
+        origin = requester.origin
+        user = isOwnersPage ? nil : UserName.of(requester.user)
+        program = requester.program
     }
 }
 

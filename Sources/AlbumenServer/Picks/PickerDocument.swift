@@ -35,8 +35,8 @@ struct PickerDocument: Encodable {
         let configuration = session.configuration
         number = session.number
         requester = PickRequesterDocument(session.requester)
-        _application = OrNull(wrappedValue: configuration.application)
-        _purpose = OrNull(wrappedValue: configuration.purpose)
+        application = configuration.application
+        purpose = configuration.purpose
         limit = configuration.limit
         selection = configuration.selection.rawValue
         mode = configuration.mode.rawValue
@@ -49,10 +49,10 @@ struct PickerDocument: Encodable {
         state = session.state.rawValue
         requestChanges = session.requestChanges
         needsConfirmation = session.needsConfirmation
-        _selectionFor = OrNull(wrappedValue: session.selection?.client)
+        selectionFor = session.selection?.client
         count = selectionCount ?? session.chosen.count
         chosen = session.chosen.map(\.uuid)
-        _initial = OrNull(wrappedValue: session.preselected.last?.uuid)
+        initial = session.preselected.last?.uuid
     }
 }
 
