@@ -7,7 +7,7 @@ extension PageTests {
     /// Browsers that stay signed in after they, and the server, have ended.
     @Suite struct LastingSignInTests {
         private static let grid =
-            "location.pathname === '/' && document.querySelector('photo-grid').timeline.count >= 0"
+            "location.pathname === '/' && document.querySelector('photo-grid').timeline.version !== null"
 
         /// A request of a program of the owner.
         private struct Pick: Decodable {

@@ -53,7 +53,7 @@ import Testing
         defer { close(writing) }
         let ending = try await onOwnThread { try server.stop() }
         #expect(ending.exitStatus == 1)
-        #expect(ending.error.contains("did not end in time"))
+        #expect(ending.error.contains("didn't finish in time"))
         await #expect(throws: (any Error).self) { try await request.value }
         // No photo is lost, and the library opens.
         #expect(try identifiers(of: temporary) == [asset])

@@ -1,7 +1,9 @@
 extension GalleryVisit {
     /// Returns the identifiers of the grid's photos, by rank.
     func shownIdentifiers() async throws -> [String] {
-        try await browser.evaluate(
+        // Without it, the timeline may not have asked the server yet.
+        try await browser.wait(for: "document.querySelector('photo-grid').timeline.version !== null")
+        return try await browser.evaluate(
             """
             const { timeline } = document.querySelector("photo-grid");
             return timeline.identifiers(0, timeline.count - 1);

@@ -53,7 +53,7 @@ struct GalleryVisit: Sendable {
     func waitForGrid() async throws {
         try await browser.wait(
             for: """
-                location.pathname === "/" && document.querySelector("photo-grid").timeline.count >= 0
+                location.pathname === "/" && document.querySelector("photo-grid").timeline.version !== null
                 """)
     }
 
