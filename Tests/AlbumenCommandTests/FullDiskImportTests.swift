@@ -40,7 +40,7 @@ import Testing
         if outcome.exitStatus == 77 { try Test.cancel("\(outcome.output)") }
         #expect(outcome.exitStatus == 0, "\(outcome.output)\(outcome.error)")
         #expect(outcome.errorLines.count == 1)
-        #expect(outcome.error.hasPrefix("albumen: The library's disk is full: "), "\(outcome.error)")
+        #expect(outcome.error.hasPrefix("albumen: The library's disk is full after "), "\(outcome.error)")
         let lines = outcome.outputLines
         #expect(lines.filter { $0.hasPrefix("== ") } == ["== 4", "== 0"], "\(outcome.output)")
         #expect(lines.last == "Checked 5 files: all are undamaged.", "\(outcome.output)")

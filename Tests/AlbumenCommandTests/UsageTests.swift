@@ -46,7 +46,7 @@ import Testing
         Mistake(
             arguments: ["list", "--filter", "-x"],
             complaint: "Missing value for '--filter <predicate>'. If -x is the value, write --filter=-x."),
-        Mistake(arguments: ["list", "--sort", "duration:up"], complaint: "or duration:desc for the largest first."),
+        Mistake(arguments: ["list", "--sort", "duration:up"], complaint: "or duration:desc for the largest."),
         Mistake(arguments: ["verify", "--library", ""], complaint: "--library is empty."),
         Mistake(arguments: ["album", "add"], complaint: "See “albumen help album add”."),
         Mistake(arguments: ["album", "create", " "], complaint: "The title is empty."),
