@@ -330,31 +330,3 @@ package final class WorkerPool: Sendable {
         }
     }
 }
-
-extension MediaRequest {
-    /// Returns the request for a task.
-    ///
-    /// - Parameter present: The bytes of the file that are here, or `nil` for a complete file.
-    static func work(_ task: MediaTask, _ present: PresentBytes?) -> MediaRequest {
-        present.map { .partialWork(task, $0) } ?? .work(task)
-    }
-
-    /// Whether a sound worker can answer that it missed these bytes.
-    fileprivate func allows(_ error: MediaError) -> Bool {
-        guard case .partialWork(_, let present) = self, let missing = error.missingBytes else { return false }
-        return error.code == .bytesMissing && missing.lowerBound >= 0 && present.count(from: missing.lowerBound) == 0
-    }
-}
-
-extension MediaError.Code {
-    /// Whether a worker can report this error of a file. Only the host can detect the others.
-    var isOfFile: Bool {
-        switch self {
-        case .notMedia, .unreadable, .unsupported, .encrypted, .exhausted, .noPreview, .limitExceeded: true
-        case .workerCrashed, .forbidden, .timedOut, .takesLong, .bytesMissing, .diskFull, .unwritable, .cancelled,
-            .workerMissing,
-            .sandboxIncomplete, .protocolViolation:
-            false
-        }
-    }
-}

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 package import Testing
 
-/// Runs the tests of a suite on threads that may block, such as those that wait for programs.
+/// Runs the tests of a suite on threads that may block, for example until a program has ended.
 ///
 /// Swift's own pool has as many threads as the machine has cores. Two tests that wait there for a program keep all
 /// others from running, and so from meeting the deadlines of the servers that they talk to. Child tasks of such a test

@@ -121,9 +121,9 @@ struct PickSession: Sendable {
         return true
     }
 
-    /// Whether a page's session ends because the window that waited for the owner to sign in has closed.
-    func isAbandoned(_ now: Date, _ limits: PickLimits) -> Bool {
-        guard state == .waiting, requester.isPage, let visited else { return false }
+    /// Whether the window that waited for the owner to sign in has closed.
+    func isVisitOver(_ now: Date, _ limits: PickLimits) -> Bool {
+        guard state == .waiting, let visited else { return false }
         return now.timeIntervalSince(visited) >= limits.visit
     }
 

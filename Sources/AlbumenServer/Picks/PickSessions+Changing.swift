@@ -51,16 +51,15 @@ extension PickSessions {
         for (number, session) in state.sessions {
             var session = session
             let before = session.state
-            let isAbandoned = session.isAbandoned(now, limits)
-            if session.state == .waiting, let visited = session.visited,
-                now.timeIntervalSince(visited) >= limits.visit
-            {
+            let isVisitOver = session.isVisitOver(now, limits)
+            if isVisitOver {
                 let wasAnnounced = session.isAnnounced
                 session.visited = nil
                 state.sessions[number] = session
                 if session.isAnnounced != wasAnnounced { effects.waiting = .some(nil) }
             }
-            if isAbandoned || session.isClosed(now) {
+            // A program's request is still announced in the terminal.
+            if isVisitOver && session.requester.isPage || session.isClosed(now) {
                 session.finish(now, adds: false, isByOwner: true)
                 session.count(isVisibleToApp: true)
                 state.sessions[number] = session
