@@ -33,6 +33,7 @@ package struct GalleryServer: Sendable {
     private let socketTables: [any SocketTable]
     private let shares = ConnectionShares()
     let picks: PickSessions
+    private let downloads: PreparedDownloads
     private let pickFiles: PickFiles
     private let browser: OwnersBrowser
     private let alarms: ChangeAlarms
@@ -57,7 +58,8 @@ package struct GalleryServer: Sendable {
     init(
         library: Library, address: ServerAddress, sessions: OwnerSessions, heartbeat: Duration,
         socketTables: [any SocketTable], signIns: LastingSignIns? = nil, picks: PickSessions = PickSessions(),
-        consentPatience: Duration = .seconds(120), logger: Logger = Self.errorLogger
+        downloads: PreparedDownloads = PreparedDownloads(), consentPatience: Duration = .seconds(120),
+        logger: Logger = Self.errorLogger
     ) throws {
         self.library = library
         self.socketTables = socketTables
@@ -71,6 +73,7 @@ package struct GalleryServer: Sendable {
         work = BlockingWork(pictureThreads: Processors.usableCount)
         let pickFiles = PickFiles(work: work)
         (self.picks, self.pickFiles) = (picks, pickFiles)
+        self.downloads = downloads
         picks.whenEnded { pickFiles.remove($0) }
         browser = OwnersBrowser(sessions: sessions, names: names)
         alarms = ChangeAlarms(of: library, interval: heartbeat)
@@ -261,7 +264,7 @@ package struct GalleryServer: Sendable {
         AssetChangeRoutes(work: work, reversals: reversals, consents: consents).add(to: routes)
         let edits = EditProgress { [weak alarms] in alarms?.ringForEdits() }
         AdjustmentRoutes(work: work, reversals: reversals, consents: consents, progress: edits).add(to: routes)
-        SelectionRoutes(work: work, prepared: PreparedDownloads()).add(to: routes)
+        SelectionRoutes(work: work, prepared: downloads).add(to: routes)
         CollectionChangeRoutes(work: work, reversals: reversals, consents: consents).add(to: routes)
         MemberRoutes(work: work).add(to: routes)
         picks.whenWaitingChanges { [weak alarms] _ in alarms?.ringForPicks() }

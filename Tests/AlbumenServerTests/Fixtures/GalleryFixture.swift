@@ -50,7 +50,7 @@ struct GalleryFixture: Sendable {
         let server = try GalleryServer(
             library: temporary.library, address: address, sessions: OwnerSessions(now: now),
             heartbeat: GalleryServer.heartbeat, socketTables: SocketTableProbe.tables,
-            picks: PickSessions(limits: limits, now: now))
+            picks: PickSessions(limits: limits, now: now), downloads: PreparedDownloads(now: TestClock().now))
         let responder = server.router().buildResponder()
         try await finishing(server) {
             try await body(
@@ -70,7 +70,7 @@ struct GalleryFixture: Sendable {
         }
     }
 
-    /// Answers on a socket, like `albumen serve`.
+    /// Answers on a socket, like `albumen serve`. Prepared downloads don't expire.
     ///
     /// - Parameters:
     ///   - temporary: The library, or `nil` for a new one.
@@ -91,7 +91,8 @@ struct GalleryFixture: Sendable {
         let server = try GalleryServer(
             library: temporary.library, address: ServerAddress(host: host, port: 0),
             sessions: OwnerSessions(now: now), heartbeat: heartbeat, socketTables: socketTables,
-            picks: PickSessions(limits: limits, now: now), consentPatience: consentPatience, logger: log.logger)
+            picks: PickSessions(limits: limits, now: now), downloads: PreparedDownloads(now: TestClock().now),
+            consentPatience: consentPatience, logger: log.logger)
         try await finishing(server) {
             try await running(server) { address in
                 try await body(

@@ -16,9 +16,11 @@ struct LastingFixture: Sendable {
 
     /// Runs a server until `body` returns.
     ///
-    /// - Parameter state: The user's state folder.
+    /// - Parameters:
+    ///   - state: The user's state folder.
+    ///   - now: The clock of sessions, keys and picks. By default it stands still, because keys work for seconds only.
     static func run(
-        _ temporary: TemporaryLibrary, state: TemporaryFolder, now: @escaping @Sendable () -> Date = { Date() },
+        _ temporary: TemporaryLibrary, state: TemporaryFolder, now: @escaping @Sendable () -> Date = TestClock().now,
         tables: [any SocketTable] = SocketTableProbe.tables, _ body: (LastingFixture) async throws -> Void
     ) async throws {
         let signIns = try LastingSignIns(of: temporary.library, environment: ["XDG_STATE_HOME": state.path])

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func run(
-        now: @escaping @Sendable () -> Date = { Date() }, _ body: (LastingFixture) async throws -> Void
+        now: @escaping @Sendable () -> Date = TestClock().now, _ body: (LastingFixture) async throws -> Void
     ) async throws {
         try await LastingFixture.run(temporary, state: state, now: now, body)
     }
