@@ -158,7 +158,7 @@ package struct FileCopy {
                 cause: cause)
         case .noSuchFileOrDirectory, .notDirectory:
             return BlobStoreError(
-                .notFound, "\(path) doesn't exist or is no folder. Create the folder first.", cause: cause)
+                .notFound, "\(path) doesn't exist or isn't a folder. Create the folder first.", cause: cause)
         default:
             return BlobStoreError(
                 .ioFailure, "\(path) cannot be written. Check the disk that it is on.", cause: cause)

@@ -21,9 +21,9 @@ struct SourceFile {
         guard opened.isRegularFile else {
             throw switch role {
             case .source:
-                BlobStoreError(.sourceUnreadable, "\(name) is no regular file. Name a file that holds the bytes.")
+                BlobStoreError(.sourceUnreadable, "\(name) isn't a regular file. Name a file that holds the bytes.")
             case .stored:
-                BlobStoreError(.corrupted, "\(name) is no regular file. Run `albumen verify` and put the file back.")
+                BlobStoreError(.corrupted, "\(name) isn't a regular file. Run `albumen verify` and put the file back.")
             }
         }
     }

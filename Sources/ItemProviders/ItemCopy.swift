@@ -58,7 +58,7 @@ struct ItemCopy {
         }
         defer { close(input) }
         guard try FileDescriptor(rawValue: input).status().isRegularFile else {
-            throw NSError.item(.itemUnavailableError, "\(source.lastPathComponent) is no regular file.")
+            throw NSError.item(.itemUnavailableError, "\(source.lastPathComponent) isn't a regular file.")
         }
         let output = try SystemCall.checked("open", targetPath) {
             open(targetPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -22,7 +22,7 @@ package enum WorkerLocation {
         throw MediaError(
             .workerMissing,
             """
-            The program \(programName) is not to be found beside this one nor in PATH. Add the product \
+            The program \(programName) is neither beside this one nor in PATH. Add the product \
             \"\(programName)\" of the package \"albumen\" to your executable, install albumen, or set \
             ALBUMEN_MEDIA_WORKER to its path.
             """)

@@ -15,7 +15,7 @@ package struct PropertyListError: CodedError, Equatable {
     package let message: String
 
     static let malformed = PropertyListError(
-        code: .malformed, message: "The file is no property list, or it is damaged.")
+        code: .malformed, message: "The file isn't a property list, or it is damaged.")
     static let tooLarge = PropertyListError(
         code: .limitExceeded, message: "The property list is larger or deeper than Albumen reads.")
 }

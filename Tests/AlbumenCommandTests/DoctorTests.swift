@@ -58,7 +58,7 @@ import Testing
         let outcome = try ProgramRun.run(alone, ["doctor"], environment: harness.environment)
         #expect(outcome.exitStatus == 1)
         let line = try #require(outcome.outputLines.first)
-        #expect(line.hasPrefix("fault: worker: The program albumen-media-worker is not to be found"))
+        #expect(line.hasPrefix("fault: worker: The program albumen-media-worker is neither beside"))
         #expect(line.contains("set ALBUMEN_MEDIA_WORKER to its path"))
         #expect(outcome.error == "albumen: The doctor found 1 fault. Follow the advice above.\n")
     }
@@ -73,7 +73,7 @@ import Testing
         #expect(outcome.outputLines.first?.contains("ldd /bin/true") == true)
     }
 
-    @Test func `a folder that is no library is a fault`() throws {
+    @Test func `a folder that isn't a library is a fault`() throws {
         let harness = try CommandHarness()
         try harness.folder.write(Data("{}".utf8), to: "library/library.json")
         let outcome = try harness.run("doctor")

@@ -42,7 +42,7 @@ import UIKit
         if identifier == "public.png" { #expect(loaded == image) }
     }
 
-    @Test func `bytes that are no image fail with an error`() async throws {
+    @Test func `bytes that aren't an image fail with an error`() async throws {
         let provider = NSItemProvider()
         provider.register(Data("no image".utf8), as: "public.jpeg")
         let error = await #expect(throws: (any Error).self) { try await provider.object(UIImage.self) }

@@ -78,7 +78,7 @@ import Testing
         #expect(try request(asset).call.errorCode == 3303)
     }
 
-    @Test("§4.10.5: an asset that is no video fails with 3306, and others as images do")
+    @Test("§4.10.5: an asset that isn't a video fails with 3306, and others as images do")
     func failures() throws {
         let photo = try fixture.importFile(SampleMedia.jpeg(), "a.jpg")
         #expect(try request(photo).call.errorCode == 3306)

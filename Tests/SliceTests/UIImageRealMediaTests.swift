@@ -15,7 +15,7 @@ struct UIImageRealMediaTests {
         DispatchQueue.concurrentPerform(iterations: paths.count) { index in
             let path = paths[index]
             guard let image = UIImage(contentsOfFile: RealMedia.folder.appending(path: path).path) else {
-                Issue.record("\(path) is no image")
+                Issue.record("\(path) isn't an image")
                 return
             }
             // Uses its own decode, because nothing has requested the pixels yet.

@@ -11,7 +11,7 @@ extension IntakeFailure {
         switch reason {
         case .unopenable(let error):
             return .unreadable(reason: "the file cannot be opened: \(error)")
-        case .notRegular: return .unreadable(reason: "it is no regular file")
+        case .notRegular: return .unreadable(reason: "it isn't a regular file")
         case .replaced:
             return .unreadable(reason: "another file took its place during the import. Import the folder again")
         case .noRoom(_, let size):

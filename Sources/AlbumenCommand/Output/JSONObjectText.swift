@@ -23,7 +23,7 @@ struct JSONObjectText {
         open += value.map { String($0) } ?? "null"
     }
 
-    /// Adds a number, or `null` for infinity and for what is no number, which JSON doesn't have.
+    /// Adds a number, or `null` for infinity and for what isn't a number, which JSON doesn't have.
     mutating func add(_ key: StaticString, _ value: Double) {
         add(key)
         if let whole = Int64(exactly: value) {

@@ -108,7 +108,7 @@ struct AssetChangeRequest: RequestDocument {
         guard let text else { return .some(nil) }
         let styles = [Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle()]
         guard let date = styles.lazy.compactMap({ try? $0.parse(text) }).first else {
-            throw fields.refusal(of: name, "is no date such as 2024-05-07T01:33:04Z")
+            throw fields.refusal(of: name, "isn't a date such as 2024-05-07T01:33:04Z")
         }
         return date
     }

@@ -67,7 +67,7 @@ enum JSONBody {
         case .keyNotFound(let key, let context): "\(path(context.codingPath + [key])) is missing."
         case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
             "\(path(context.codingPath)) is not \(name(of: type))."
-        case .dataCorrupted(let context) where context.codingPath.isEmpty: "The body is no JSON."
+        case .dataCorrupted(let context) where context.codingPath.isEmpty: "The body isn't JSON."
         case .dataCorrupted(let context): "\(path(context.codingPath)) \(context.debugDescription)."
         @unknown default: "The body is not what this address takes."
         }

@@ -113,7 +113,7 @@ extension RequestFields {
 
     private func uuid(_ text: String, of name: String) throws -> String {
         guard let uuid = LocalIdentifier.uuid(of: text) else {
-            throw refusal(of: name, "has “\(text.prefix(60))”, which is no identifier")
+            throw refusal(of: name, "has “\(text.prefix(60))”, which isn't an identifier")
         }
         return uuid
     }

@@ -91,7 +91,7 @@ extension LibraryView {
     /// - Throws: `Refusal` (404) if the asset isn't visible, or isn't a frame of a burst.
     fileprivate func visibleBurst(ofAsset uuid: String) throws -> Burst {
         guard let burst = try burst(of: visibleAsset(uuid)) else {
-            throw Refusal.notFound("This photo or video is no frame of a burst.")
+            throw Refusal.notFound("This photo or video isn't a frame of a burst.")
         }
         return burst
     }

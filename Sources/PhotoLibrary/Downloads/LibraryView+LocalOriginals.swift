@@ -92,7 +92,7 @@ extension LibraryView {
 
     /// Returns the photo and the video of a Live Photo.
     ///
-    /// - Returns: `nil` if the version is no Live Photo.
+    /// - Returns: `nil` if the version isn't a Live Photo.
     /// - Throws: `notFound` if the asset was deleted since its fetch, or the principal may no longer see it.
     package func livePhotoResources(
         of asset: AssetRecord, version: AssetVersion

@@ -62,7 +62,7 @@ extension Intake {
             return try take(IntakeSource(bytes: .data(data), filename: name, label: name), name)
         case .file(let url):
             guard url.isFileURL else {
-                throw LibraryError(.invalidResource, "\(url) is no file. Load it first, and add its data or a file.")
+                throw LibraryError(.invalidResource, "\(url) isn't a file. Load it first, and add its data or a file.")
             }
             let name = try Self.checked(part.originalFilename ?? url.lastPathComponent)
             return try withFile(at: FilePath(url.path), named: name, followsLinks: !part.movesFile) { source in
@@ -84,7 +84,7 @@ extension Intake {
             return try read(source) { try take($0, part, of: draft, name) }
         case .file(let url):
             guard url.isFileURL else {
-                throw LibraryError(.invalidResource, "\(url) is no file. Load it first, and add its data or a file.")
+                throw LibraryError(.invalidResource, "\(url) isn't a file. Load it first, and add its data or a file.")
             }
             let name = try Self.checked(part.originalFilename ?? url.lastPathComponent)
             // Moving removes the path. If it were a symbolic link, the file itself would stay.
@@ -117,7 +117,7 @@ extension Intake {
         guard let identifier = photo.probe.contentIdentifier, identifier == video.probe.contentIdentifier else {
             throw LibraryError(
                 .mismatchedPair,
-                "\(photo.originalFilename) and \(video.originalFilename) are no Live Photo: they do not carry one "
+                "\(photo.originalFilename) and \(video.originalFilename) aren't a Live Photo: they do not carry one "
                     + "content identifier (\(photo.probe.contentIdentifier ?? "none") and "
                     + "\(video.probe.contentIdentifier ?? "none")).")
         }

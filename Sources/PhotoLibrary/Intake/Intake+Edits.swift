@@ -53,7 +53,7 @@ extension Intake {
 
     private func take(_ rendering: EditRendering) throws -> (file: TakenFile, made: Derivatives.Made?) {
         guard rendering.file.isFileURL else {
-            throw LibraryError(.invalidResource, "\(rendering.file) is no file URL. Write the rendering to a file.")
+            throw LibraryError(.invalidResource, "\(rendering.file) isn't a file URL. Write the rendering to a file.")
         }
         let path = FilePath(rendering.file.path)
         return try withFile(at: path, named: rendering.file.lastPathComponent) { source in

@@ -39,14 +39,14 @@ extension IntakeFailure {
             return LibraryError(
                 error == .noSuchFileOrDirectory ? .missingResource : .invalidResource,
                 "\(label) cannot be opened: \(error).")
-        case .notRegular: return LibraryError(.invalidResource, "\(label) is no regular file.")
+        case .notRegular: return LibraryError(.invalidResource, "\(label) isn't a regular file.")
         case .replaced: return LibraryError(.invalidResource, "Another file took the place of \(label).")
         case .noRoom(let error, _): return error
         case .source(let error): return error
         case .media(let error):
             if error.code == .encrypted { return LibraryError(.invalidResource, "\(label): \(error.message)") }
             guard error.concern == .bytes || error.concern == .worker else { return error }
-            return LibraryError(.invalidResource, "\(label) is no photo or video: \(error.message)")
+            return LibraryError(.invalidResource, "\(label) isn't a photo or video: \(error.message)")
         }
     }
 }

@@ -145,7 +145,7 @@ public final class Library: Sendable {
         guard strangers.isEmpty else {
             throw LibraryError(
                 .notALibrary,
-                "\(folder.path) is no library and not empty (it has \"\(strangers.sorted()[0])\"). "
+                "\(folder.path) isn't a library, and it isn't empty (it has \"\(strangers.sorted()[0])\"). "
                     + "Name an empty or new folder with --library or ALBUMEN_LIBRARY.")
         }
         try LibraryDescription.make(in: folder)

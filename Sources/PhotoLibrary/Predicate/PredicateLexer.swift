@@ -182,11 +182,11 @@ struct PredicateLexer {
         case _ where "dDiuUoOxXcCeEfFgGaA".unicodeScalars.contains(conversion): return .specifier(.number)
         case "%":
             throw PredicateError(
-                .syntax, "“%%” stands for a percent sign, which is no operator here", position: start + 1,
+                .syntax, "“%%” stands for a percent sign, which isn't an operator here", position: start + 1,
                 remedy: "Inside a quoted string write “%” alone.")
         default:
             throw PredicateError(
-                .syntax, "“%\(conversion)” is no argument that a predicate takes", position: start + 1,
+                .syntax, "“%\(conversion)” isn't an argument that a predicate takes", position: start + 1,
                 remedy: "Write %@, %d, %f or %K.")
         }
     }

@@ -106,7 +106,7 @@ extension AssetChange {
                     + "longitudes -180 to 180.")
         }
         guard location.altitude?.isFinite ?? true, location.horizontalAccuracy?.isFinite ?? true else {
-            throw invalid("The altitude or accuracy of the place is no number.")
+            throw invalid("The altitude or accuracy of the place isn't a number.")
         }
     }
 

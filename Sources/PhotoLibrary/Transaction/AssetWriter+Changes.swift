@@ -28,7 +28,7 @@ extension AssetWriter {
         let uuid = asset.uuid
         guard !change.isAboutBursts || asset.burstIdentifier != nil else {
             throw LibraryError(
-                .unsupportedChange, "\(LocalIdentifier.string(uuid: uuid, kind: .asset)) is no frame of a burst.")
+                .unsupportedChange, "\(LocalIdentifier.string(uuid: uuid, kind: .asset)) isn't a frame of a burst.")
         }
         try keepOriginals(of: asset, before: change)
         var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()

@@ -62,7 +62,7 @@ enum CollectionTarget {
         switch self {
         case .collection(let uuid): make(uuid)
         case .topLevel:
-            .refuse(LibraryError(.unsupportedChange, "The top level is no folder: it has no title to change."))
+            .refuse(LibraryError(.unsupportedChange, "The top level isn't a folder: it has no title to change."))
         case .unchangeable(_, let reason): .refuse(LibraryError(.unsupportedChange, reason))
         }
     }

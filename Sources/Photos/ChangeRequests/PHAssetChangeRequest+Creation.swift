@@ -39,7 +39,7 @@ extension PHAssetChangeRequest {
             // Recorded before the asset, so that the block fails for this reason and not because the photo is missing.
             request.record(
                 .refuse(
-                    LibraryError(.invalidResource, "A UIImage without pixels, or too large for a JPEG, is no photo.")))
+                    LibraryError(.invalidResource, "The UIImage has no pixels, or it's too large for a JPEG.")))
             request.beginCreation()
             return request
         }

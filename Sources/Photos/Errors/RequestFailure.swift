@@ -17,10 +17,10 @@ struct RequestFailure: CodedError {
         code: .missingResource, message: "The asset doesn't come from a fetch.")
 
     static let noImageData = RequestFailure(
-        code: .requestNotSupportedForAsset, message: "The asset is no image, so there are no bytes of an image.")
+        code: .requestNotSupportedForAsset, message: "The asset isn't an image, so there are no bytes of an image.")
 
     static let noVideo = RequestFailure(
-        code: .requestNotSupportedForAsset, message: "The asset is no video, so nothing of it can be played.")
+        code: .requestNotSupportedForAsset, message: "The asset isn't a video, so nothing of it can be played.")
 
     static let noEditableContent = RequestFailure(
         code: .requestNotSupportedForAsset,
@@ -48,7 +48,7 @@ struct RequestFailure: CodedError {
 
     static let noLivePhoto = RequestFailure(
         code: .requestNotSupportedForAsset,
-        message: "This version of the asset is no Live Photo. Request its image instead.")
+        message: "This version of the asset isn't a Live Photo. Request its image instead.")
 
     static let noResource = RequestFailure(
         code: .missingResource, message: "The resource is empty: it does not come from an asset or a Live Photo.")
@@ -58,7 +58,7 @@ struct RequestFailure: CodedError {
     }
 
     static func noFile(_ url: URL) -> RequestFailure {
-        RequestFailure(code: .internalError, message: "\(url) is no file URL. Choose a file on this machine.")
+        RequestFailure(code: .internalError, message: "\(url) isn't a file URL. Choose a file on this machine.")
     }
 
     static let noChangeDetails = RequestFailure(

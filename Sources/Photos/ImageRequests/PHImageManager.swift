@@ -113,7 +113,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     /// its video on this machine, even if its picture is degraded. An earlier one has a picture only.
     ///
     /// If there is no Live Photo, the handler is called with `nil` and an error as for `requestImage`. If the version
-    /// of the asset is no Live Photo, the error is 3306.
+    /// of the asset isn't a Live Photo, the error is 3306.
     ///
     /// - Parameters:
     ///   - targetSize: The size in pixels, or `PHImageManagerMaximumSize` for all pixels. For zero, the picture has 256
@@ -139,7 +139,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ///
     /// The requests for videos return the file in the library, or, for the current version of a slow-motion video, a
     /// composition with the slowed range. If there is no video, the handler is called with `nil` and an error as for
-    /// `requestImage`. If the asset is no video, the error is 3306.
+    /// `requestImage`. If the asset isn't a video, the error is 3306.
     ///
     /// If the video is remote and the options allow network access, the item comes at once. Its properties and frames
     /// bring the pieces of the file that they need, so the progress handler isn't called. The other requests download the

@@ -100,7 +100,7 @@ final class LivePhotoFileRequest: CancellableRequest {
         let file = OpenFile(takingOver: descriptor)
         return try file.withDescriptor { descriptor in
             let status = try FileDescriptor(rawValue: descriptor).status()
-            guard status.isRegularFile else { throw RequestFailure.unreadable(path, "it is no regular file") }
+            guard status.isRegularFile else { throw RequestFailure.unreadable(path, "it isn't a regular file") }
             let probe = try workers.probe(descriptor: descriptor, filename: url.lastPathComponent)
             return ProbedFile(url: url, file: file, size: status.size, probe: probe)
         }
@@ -123,7 +123,7 @@ final class LivePhotoFileRequest: CancellableRequest {
         guard let identifier = identifiers[0], identifier == identifiers[1] else {
             throw LibraryError(
                 .mismatchedPair,
-                "\(photo.url.lastPathComponent) and \(video.url.lastPathComponent) are no Live Photo: they do not "
+                "\(photo.url.lastPathComponent) and \(video.url.lastPathComponent) aren't a Live Photo: they do not "
                     + "carry one content identifier (\(identifiers[0] ?? "none") and \(identifiers[1] ?? "none")).")
         }
         return (photo, video)

@@ -97,7 +97,7 @@ enum ResourceOrigin: Sendable {
         guard descriptor >= 0 else { throw RequestFailure.unreadable(path, "\(Errno.current)") }
         let file = OpenFile(takingOver: descriptor)
         let status = try file.withDescriptor { try FileDescriptor(rawValue: $0).status() }
-        guard status.isRegularFile else { throw RequestFailure.unreadable(path, "it is no regular file") }
+        guard status.isRegularFile else { throw RequestFailure.unreadable(path, "it isn't a regular file") }
         return OpenBytes(file: file, size: status.size, name: path, digest: nil)
     }
 }

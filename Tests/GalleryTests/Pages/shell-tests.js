@@ -307,7 +307,7 @@ const questions = {
     assertEqual([error.status, error.code], [502, "unknown"], "error");
     assert(error.message.includes("502"), error.message);
   },
-  "an answer that is no JSON is not believed": async () => {
+  "an answer that isn't JSON is not believed": async () => {
     const { library } = answering(() => new Response("<html>", { status: 200 }));
     assertEqual((await failure(library.collections())).code, "notUnderstood", "code");
   },
