@@ -58,7 +58,7 @@ package final class Catalog: Sendable {
         } catch let error as CatalogError {
             throw error
         } catch {
-            throw CatalogError(.cannotOpen, "The catalog \(url.path) cannot be brought up to date.", cause: error)
+            throw CatalogError(.cannotOpen, "The catalog \(url.path) can't be updated to this version.", cause: error)
         }
     }
 

@@ -57,7 +57,7 @@ struct AssetChangeRequest: RequestDocument {
         change.keywords = try fields.optional("keywords")
         adjustment = try Self.adjustment(fields)
         guard !change.isEmpty || !adjustment.isEmpty else {
-            throw fields.refusal(of: "assets", "are named, and nothing that is to change")
+            throw fields.refusal(of: "assets", "are named, but nothing to change")
         }
         self.change = change
     }

@@ -82,7 +82,7 @@ struct CollectionChangeRoutes: Sendable {
         let target = try place.before.map { before in
             guard let index = others.firstIndex(where: { $0.uuid == before }) else {
                 throw Refusal.conflict(
-                    "The one that it is to come before is not in that folder. Fetch the collections again.")
+                    "The collection that it should precede isn't in that folder. Fetch the collections again.")
             }
             return index
         }

@@ -103,7 +103,7 @@ struct MemberRoutes: Sendable {
         guard let before else { return list.count - moved.count }
         guard let row = rows[before], let rank = list.firstIndex(of: row), !moved.contains(rank) else {
             throw Refusal.conflict(
-                "The one that they are to come before is not in the album. Fetch its timeline again.")
+                "The photo or video that they should precede isn't in the album. Fetch its timeline again.")
         }
         return rank - moved.count { $0 < rank }
     }

@@ -20,7 +20,7 @@ extension CatalogTransaction {
         collection identifier: Int64, _ change: (inout CollectionRecord) throws -> Void
     ) throws -> CollectionRecord {
         guard let before = try reader.collections(withIdentifiers: [identifier]).first else {
-            throw CatalogError(.notFound, "The album or folder that was to change is no longer in the library.")
+            throw CatalogError(.notFound, "The album or folder to change is no longer in the library.")
         }
         var after = before
         try change(&after)

@@ -37,7 +37,7 @@ package final class CatalogTransaction {
     @discardableResult
     package func update(asset identifier: Int64, _ change: (inout AssetRecord) throws -> Void) throws -> AssetRecord {
         guard let before = try reader.assets(withIdentifiers: [identifier])[identifier] else {
-            throw CatalogError(.notFound, "The photo or video that was to change is no longer in the library.")
+            throw CatalogError(.notFound, "The photo or video to change is no longer in the library.")
         }
         var after = before
         try change(&after)

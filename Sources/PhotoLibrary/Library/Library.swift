@@ -150,7 +150,7 @@ public final class Library: Sendable {
         }
         try LibraryDescription.make(in: folder)
         guard let made = try LibraryDescription.read(from: folder) else {
-            throw LibraryError(.notALibrary, "The library \(folder.path) could not be made.")
+            throw LibraryError(.notALibrary, "The library \(folder.path) couldn't be created.")
         }
         return made
     }

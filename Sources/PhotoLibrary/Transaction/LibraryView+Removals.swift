@@ -52,7 +52,7 @@ extension LibraryView {
         guard now.albums <= confirmed.albums, now.folders <= confirmed.folders else {
             throw LibraryError(
                 .needsConfirmation,
-                "Meanwhile there is more in the folder that was to be deleted: \(now.text). Try again to be asked anew."
+                "The folder to delete now has more in it: \(now.text). Try again to be asked anew."
             )
         }
     }

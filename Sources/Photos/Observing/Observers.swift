@@ -57,7 +57,7 @@ final class Observers: Sendable {
             do {
                 subscription = try library.changes.subscribe(handler)
             } catch let error as LibraryError {
-                Diagnostics.report("Only changes by this app are told: \(error)")
+                Diagnostics.report("Only changes by this app are reported: \(error)")
                 subscription = try library.changes.subscribe(hearsOthers: false, handler)
             }
             // If another thread was quicker, this subscription ends.
@@ -94,7 +94,7 @@ final class Observers: Sendable {
             // An app without access is only notified that its access has changed.
             guard granted == session.client || session.accessForChanging != nil else { return }
         } catch {
-            Diagnostics.report("A change may be reported in vain, because it could not be read: \(error)")
+            Diagnostics.report("A change that isn't one may be reported, because it couldn't be read: \(error)")
         }
         tell(PHChange(number...number, of: library, session: session), session)
     }

@@ -16,7 +16,7 @@ import Testing
         ("{\"assets\": \"\(asset)\"}", "assets is not a list"), ("{\"assets\": [1]}", "assets.0 is not a text"),
         ("{\"assets\": [null]}", "assets.0 is not a text"),
         ("{\"assets\": [\"x\"]}", "assets has “x”, which isn't an identifier"),
-        ("{\(list)}", "nothing that is to change"), ("{\(list), \"color\": 1}", "color is no field"),
+        ("{\(list)}", "nothing to change"), ("{\(list), \"color\": 1}", "color is no field"),
         ("{\(list), \"isFavorite\": 1}", "isFavorite is not true or false"),
         ("{\(list), \"isFavorite\": null}", "isFavorite is not true or false"),
         ("{\(list), \"rating\": \"3\"}", "rating is not a whole number"), ("{\(list), \"rating\": 1.5}", "rating"),
