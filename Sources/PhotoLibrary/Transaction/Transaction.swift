@@ -127,6 +127,12 @@ package struct Transaction: Sendable {
         package var keepsReversals = false
 
         package init() {}
+
+        /// Returns the outcome for bytes that belong to an asset of the library.
+        package func outcome(forBytesOf known: AssetRecord) -> Outcome {
+            guard known.trashedDate != nil else { return .duplicate(assetUUID: known.uuid) }
+            return restoresTrashed ? .restored(assetUUID: known.uuid) : .trashedDuplicate(assetUUID: known.uuid)
+        }
     }
 
     package var settings = Settings()
