@@ -12,8 +12,8 @@ struct FileReader {
         case creation(AssetCreation, made: Derivatives.Made?)
         /// The library has the bytes.
         case known(BlobDigest)
-        /// A file that a real run would import, in a dry run.
-        case wouldCome(BlobDigest, damage: String?)
+        /// A file that a real run would import, in a dry run. `healsLoss` says whether the library had lost its bytes.
+        case wouldCome(BlobDigest, damage: String?, healsLoss: Bool)
         /// The bytes are invalid. The next import refuses an unchanged file again.
         case refused(reason: String)
         /// The file can't be read now, because of a missing permission, a failing disk or a killed worker. It can
@@ -48,7 +48,9 @@ struct FileReader {
                 let known = skipsLookUp ? nil : try knownDigest(file)
                 if let known, !known.isLost { return .known(known.digest) }
                 let probe = try intake.probe(file)
-                guard intake.staging != nil else { return .wouldCome(try file.digest(), damage: probe.damage) }
+                guard intake.staging != nil else {
+                    return .wouldCome(try file.digest(), damage: probe.damage, healsLoss: known != nil)
+                }
                 var taken = try intake.stage(file, probe, named: source.name)
                 let picture = try picture(file, taken)
                 taken.probe.damage = probe.damage ?? picture.damage

@@ -1,6 +1,7 @@
+import PhotoLibrary
 import Synchronization
 
-/// Counts the events of an import and forwards them, one at a time. Stores the error that stopped it.
+/// Counts the events of an import and forwards them, one at a time. Forwards its steps. Stores the error that stopped it.
 final class IngestProgress: Sendable {
     private struct State {
         var summary = IngestSummary()
@@ -8,9 +9,16 @@ final class IngestProgress: Sendable {
     }
 
     private let state = Mutex(State())
+    private let efforts: ImportEffort
+    private let advance: @Sendable (IngestStep) -> Void
     private let report: @Sendable (IngestEvent) -> Void
 
-    init(report: @escaping @Sendable (IngestEvent) -> Void) {
+    init(
+        efforts: ImportEffort, advance: @escaping @Sendable (IngestStep) -> Void,
+        report: @escaping @Sendable (IngestEvent) -> Void
+    ) {
+        self.efforts = efforts
+        self.advance = advance
         self.report = report
     }
 
@@ -23,6 +31,23 @@ final class IngestProgress: Sendable {
         }
     }
 
+    /// Forwards the step of a file that was read. Any thread can call this.
+    func didRead(_ source: ImportSource) {
+        advance(.read(size: source.size, effort: effort(of: source)))
+    }
+
+    /// Reports a file that didn't need to be read, and forwards its step.
+    func pass(_ source: ImportSource, _ event: IngestEvent) {
+        tell(event)
+        advance(.passed(size: source.size, effort: effort(of: source)))
+    }
+
+    /// Reports a path that leads to no file to import, and forwards its step.
+    func pass(_ event: IngestEvent) {
+        tell(event)
+        advance(.passed(size: 0, effort: 0))
+    }
+
     /// Stores the first error.
     func stop(_ error: any Error) {
         state.withLock { state in
@@ -32,5 +57,9 @@ final class IngestProgress: Sendable {
 
     func throwIfStopped() throws {
         if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    private func effort(of source: ImportSource) -> Double {
+        efforts.effort(ofFileNamed: source.name, size: source.size)
     }
 }

@@ -108,10 +108,9 @@ final class AssetWriter {
 
     /// Returns the outcome for bytes that belong to an asset of the library. Restores the asset if the settings say so.
     private func meet(_ known: AssetRecord) throws -> Transaction.Outcome {
-        guard known.trashedDate != nil else { return .duplicate(assetUUID: known.uuid) }
-        guard settings.restoresTrashed else { return .trashedDuplicate(assetUUID: known.uuid) }
-        try restore(known.uuid)
-        return .restored(assetUUID: known.uuid)
+        let outcome = settings.outcome(forBytesOf: known)
+        if case .restored(let uuid) = outcome { try restore(uuid) }
+        return outcome
     }
 
     private func create(_ creation: AssetCreation) throws -> Transaction.Outcome {

@@ -64,13 +64,7 @@ extension LibraryView {
     }
 
     private func checkAccess(of transaction: Transaction) throws {
-        let created = transaction.createdUUIDs
-        let isAllowed = transaction.operations.allSatisfy { operation in
-            // A new asset can start with an edit.
-            if case .edit(_, let uuid) = operation, created.contains(uuid) { return access.canAddAssets }
-            return operation.isAllowed(access)
-        }
-        guard isAllowed else {
+        guard transaction.rights.allSatisfy({ $0.isAllowed(access) }) else {
             throw LibraryError(
                 .accessDenied,
                 "This client may not change the library. The library's owner can allow it with: albumen access set")

@@ -43,14 +43,13 @@ extension Transaction {
     fileprivate var editedUUIDs: (edited: Set<String>, reverted: Set<String>) {
         var edited: Set<String> = []
         var reverted: Set<String> = []
-        for operation in operations {
-            switch operation {
-            case .edit(_, let uuid): edited.insert(uuid)
-            case .revertEdit(let uuid, _): reverted.insert(uuid)
-            default: break
+        for effect in rights.lazy.compactMap(\.effect) {
+            switch effect {
+            case .edit(let uuid): edited.insert(uuid)
+            case .revertEdit(let uuid): reverted.insert(uuid)
+            case .trash, .purge, .deleteCollection: break
             }
         }
-        edited.subtract(createdUUIDs)
-        return (edited, reverted.subtracting(edited).subtracting(createdUUIDs))
+        return (edited, reverted.subtracting(edited))
     }
 }

@@ -12,10 +12,10 @@ extension LibraryView {
     package func deletion(in transaction: Transaction) throws -> Deletion? {
         try catalog.read { reader in
             var deletion = try collectionDeletion(in: transaction, reader)
-            let removed = transaction.removals
+            let removed = transaction.removedUUIDs
             let identifiers = try reader.assetIdentifiers(uuids: Array(removed)).values
             deletion.assets = try reader.granted(identifiers, scope: scope).count
-            deletion.isPermanent = transaction.operations.contains { if case .purge = $0 { true } else { false } }
+            deletion.isPermanent = transaction.rights.contains(where: \.isPermanent)
             deletion.needsCount = try needsCount(removed.count, reader)
             return deletion.isEmpty ? nil : deletion
         }
@@ -24,7 +24,7 @@ extension LibraryView {
     private func collectionDeletion(in transaction: Transaction, _ reader: CatalogReader) throws -> Deletion {
         var deletion = Deletion()
         var seen: Set<Int64> = []
-        for case .deleteCollection(let uuid) in transaction.operations {
+        for case .deleteCollection(let uuid)? in transaction.rights.map(\.effect) {
             for top in try reader.collections(.uuids([uuid]), scope: scope) {
                 for collection in try reader.deletableTree(below: top, access: access)
                 where seen.insert(collection.id).inserted {
@@ -40,7 +40,7 @@ extension LibraryView {
     func checkRemovals(
         of transaction: Transaction, _ confirmedRemovals: Int?, _ confirmed: Deletion?, _ reader: CatalogReader
     ) throws {
-        let count = transaction.removals.count
+        let count = transaction.removedUUIDs.count
         guard try !needsCount(count, reader) || confirmedRemovals == count else {
             throw LibraryError(
                 .needsConfirmation,
@@ -96,19 +96,6 @@ extension LibraryView {
         let identifiers = try assetIdentifiers(fetch)
         let records = try assets(withIdentifiers: identifiers)
         return identifiers.compactMap { records[$0]?.uuid }
-    }
-}
-
-extension Transaction {
-    fileprivate var removals: Set<String> {
-        var removals: Set<String> = []
-        for operation in operations {
-            switch operation {
-            case .trash(let uuid), .purge(let uuid): removals.insert(uuid)
-            default: break
-            }
-        }
-        return removals
     }
 }
 

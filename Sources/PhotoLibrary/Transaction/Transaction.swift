@@ -127,6 +127,12 @@ package struct Transaction: Sendable {
         package var keepsReversals = false
 
         package init() {}
+
+        /// Returns the outcome for bytes that belong to an asset of the library.
+        package func outcome(forBytesOf known: AssetRecord) -> Outcome {
+            guard known.trashedDate != nil else { return .duplicate(assetUUID: known.uuid) }
+            return restoresTrashed ? .restored(assetUUID: known.uuid) : .trashedDuplicate(assetUUID: known.uuid)
+        }
     }
 
     package var settings = Settings()
@@ -161,47 +167,6 @@ package struct Transaction: Sendable {
             case .refuse(let error): throw error
             default: break
             }
-        }
-    }
-}
-
-extension Transaction {
-    /// Whether the operations only add assets, and edit assets that they add. A client needs no right to see assets for
-    /// that.
-    package var onlyAdds: Bool {
-        let created = createdUUIDs
-        return operations.allSatisfy { operation in
-            switch operation {
-            case .refuse: true
-            case .edit(_, let uuid): created.contains(uuid)
-            default: operation.isCreation
-            }
-        }
-    }
-
-    /// The UUIDs of the assets that drafts create.
-    var createdUUIDs: Set<String> { Set(operations.compactMap(\.draft?.uuid)) }
-}
-
-extension Transaction.Operation {
-    /// Whether the operation only adds assets. A client needs no right to see assets for it.
-    package var isCreation: Bool {
-        switch self {
-        case .create, .createAsset, .addAdjustment, .joinEdit, .noteDuplicate, .remember: true
-        default: false
-        }
-    }
-
-    func isAllowed(_ access: Access) -> Bool {
-        switch self {
-        case .create, .createAsset, .noteDuplicate, .remember: access.canAddAssets
-        case .addAdjustment, .joinEdit: access == .full
-        case .change, .adjust, .revert, .restoreOriginals, .edit, .revertEdit, .trash, .restore, .purge,
-            .createCollection, .rename,
-            .describe, .setCover, .deleteCollection, .restoreCollection, .editMembers, .editChildren:
-            access.canChangeAssets
-        case .notePicture, .noteMetadata, .noteUploads, .forgetUploads: access == .full
-        case .refuse: true
         }
     }
 }

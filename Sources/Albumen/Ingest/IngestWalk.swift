@@ -1,0 +1,74 @@
+import PhotoLibrary
+import Records
+
+/// Walks the paths of an import. Passes the files that need to be read to the committer, and reports the others.
+struct IngestWalk {
+    let library: Library
+    let reader: FileReader
+    let committer: BatchCommitter
+    let progress: IngestProgress
+    let restoresTrashed: Bool
+    let followsLinks: Bool
+    /// Called between files.
+    let shouldStop: @Sendable () -> Bool
+
+    /// Returns when all files are committed, or reported in a dry run.
+    ///
+    /// - Throws: The first error of a commit or of reading a file. Files that were read before are committed.
+    func run(_ paths: [String]) throws {
+        do {
+            try FolderWalk(excluding: library.folder, followsLinks: followsLinks).walk(paths) { step in
+                guard !shouldStop() else { return false }
+                return try take(step)
+            }
+            try committer.flush()
+        } catch {
+            // Files that have been read are committed. If that commit failed, its error came first, so it is thrown
+            // instead.
+            try committer.finish()
+            throw error
+        }
+        try committer.finish()
+    }
+
+    /// Returns whether to continue with the next step.
+    private func take(_ step: FolderWalk.Step) throws -> Bool {
+        switch step {
+        case .unreadable(let path, let reason): progress.pass(.refused(path: path, reason: reason))
+        case .nothing(let path): progress.pass(.skipped(path: path, .other))
+        case .link(let path): progress.pass(.skipped(path: path, .link))
+        case .foreign(let path, let kind): progress.tell(.skippedFolder(path: path, kind))
+        case .folder(let path, let files):
+            return try take(ImportFolder(files, in: path, reader: reader, restoresTrashed: restoresTrashed))
+        }
+        return true
+    }
+
+    /// Returns whether all files of the folder were taken.
+    private func take(_ folder: ImportFolder) throws -> Bool {
+        var takeout: [ImportSource] = []
+        for source in folder.sources {
+            guard !shouldStop() else { return false }
+            if let event = try folder.event(withoutReading: source) {
+                if case .unread(_, .takeout, isKnown: false) = event { takeout.append(source) }
+                progress.pass(source, event)
+            } else {
+                try committer.append(IngestItem(source))
+            }
+        }
+        for edit in folder.edits {
+            guard !shouldStop() else { return false }
+            try committer.append(IngestItem(edit))
+        }
+        try remember(takeout)
+        return true
+    }
+
+    /// Records files of Google Takeout, so that the next import knows that they were reported.
+    private func remember(_ files: [ImportSource]) throws {
+        guard !files.isEmpty, reader.intake.staging != nil else { return }
+        var transaction = Transaction()
+        for file in files { transaction.record(.remember(file.record(.ignored))) }
+        try library.view(for: .importer).commit(transaction)
+    }
+}
