@@ -1,5 +1,5 @@
-import { libraryAlbum } from "../page-history.js";
-import { ServerError } from "../server-connection.js";
+import { libraryAlbum } from "../address/page-history.js";
+import { ServerError } from "../server/server-connection.js";
 import { CollectionDrag } from "./collection-drag.js";
 import { isEditAction } from "./edit-actions.js";
 import { LibraryActions } from "./library-actions.js";
@@ -10,7 +10,7 @@ import { PhotoMenu } from "./photo-menu.js";
 import { actionsFor, isArranged, leavesCollection, shortcutOf } from "./selection-bar.js";
 import { SelectionMode } from "./selection-mode.js";
 import { TouchSelection } from "./touch-selection.js";
-import { UndoNotice } from "./undo-notice.js";
+import { UndoNotice } from "../dialogs/undo-notice.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./library-actions.js").EditedPage} EditedPage */
@@ -33,8 +33,8 @@ export class Editing {
   #watched = null;
 
   /**
-   * @param {import("../library.js").Library} library
-   * @param {Pick<import("../page-parts.js").PageParts, "sidebar" | "grid" | "viewer" | "content" | "main" | "select">}
+   * @param {import("../server/library.js").Library} library
+   * @param {Pick<import("../page/page-parts.js").PageParts, "sidebar" | "grid" | "viewer" | "content" | "main" | "select">}
    *   parts
    * @param {EditedPage} page
    */

@@ -1,4 +1,4 @@
-import { formatNumber, localised } from "../words.js";
+import { formatNumber, localised } from "../common/words.js";
 
 const photos = (/** @type {number} */ count) => (count === 1 ? "1 photo" : `${formatNumber(count)} photos`);
 const framesOf = (/** @type {number} */ count, /** @type {number} */ bursts) =>

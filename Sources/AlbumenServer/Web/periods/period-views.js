@@ -1,5 +1,5 @@
-import { loadPeriodOverview } from "../later-modules.js";
-import { printAddress } from "../page-history.js";
+import { loadPeriodOverview } from "../page/later-modules.js";
+import { printAddress } from "../address/page-history.js";
 import { periodIndex, periodName, periodsOf } from "./periods.js";
 import { ViewSwitch } from "./view-switch.js";
 
@@ -28,7 +28,7 @@ export class PeriodViews {
   #overview = null;
 
   /**
-   * @param {Pick<import("../page-parts.js").PageParts, "content" | "controls" | "grid" | "main">} parts
+   * @param {Pick<import("../page/page-parts.js").PageParts, "content" | "controls" | "grid" | "main">} parts
    * @param {PeriodViewCalls} calls
    */
   constructor(parts, calls) {

@@ -19,7 +19,7 @@ export const isSmartAlbum = (album) => album.startsWith("A1B0A1B0-0000-4000-8000
  * @typedef {object} PageAddress
  * @property {string} album
  * @property {string | null} asset
- * @property {import("./periods/periods.js").PeriodPlace} [period]
+ * @property {import("../periods/periods.js").PeriodPlace} [period]
  * @property {string} [search] text that the photos match
  * @property {string} [list] the list in place of an album: `albums`, `imports`, or the identifier of a folder
  */
@@ -50,7 +50,7 @@ export function parseAddress(hash) {
     return {
       album: album.toUpperCase(), asset: null,
       period: {
-        unit: /** @type {import("./periods/periods.js").PeriodUnit} */ (unit.toLowerCase()),
+        unit: /** @type {import("../periods/periods.js").PeriodUnit} */ (unit.toLowerCase()),
         at: at?.toLowerCase() ?? null,
       },
     };
