@@ -1,5 +1,5 @@
 import { formatNumber } from "../common/words.js";
-import { words } from "../editing/words.js";
+import { words } from "./words.js";
 
 /**
  * Shows a dialog that asks something. Esc, and a click beside the dialog, cancel it.

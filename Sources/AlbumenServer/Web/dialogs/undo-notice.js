@@ -1,4 +1,4 @@
-import { words } from "../editing/words.js";
+import { words } from "./words.js";
 
 /** How long the notice is shown, in milliseconds. */
 const noticeTime = 10_000;

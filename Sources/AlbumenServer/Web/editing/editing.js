@@ -15,6 +15,17 @@ import { words } from "./words.js";
 
 /** @typedef {import("./library-actions.js").EditedPage} EditedPage */
 
+/**
+ * The parts of the page that editing uses.
+ * @typedef {object} EditedParts
+ * @property {import("../sidebar/album-sidebar.js").AlbumSidebar} sidebar
+ * @property {import("../grid/photo-grid.js").PhotoGrid} grid
+ * @property {import("../viewer/photo-viewer.js").PhotoViewer} viewer
+ * @property {HTMLElement} content
+ * @property {HTMLElement} main
+ * @property {HTMLButtonElement} select
+ */
+
 /** Connects everything that changes the library with the page that shows it. */
 export class Editing {
   #parts;
@@ -34,8 +45,7 @@ export class Editing {
 
   /**
    * @param {import("../server/library.js").Library} library
-   * @param {Pick<import("../page/page-parts.js").PageParts, "sidebar" | "grid" | "viewer" | "content" | "main" | "select">}
-   *   parts
+   * @param {EditedParts} parts
    * @param {EditedPage} page
    */
   constructor(library, parts, page) {

@@ -14,6 +14,7 @@ import { PhotoActions } from "./photo-actions.js";
  * @property {() => Promise<void>} changed shows the library as it is now
  * @property {(address: import("../address/page-history.js").PageAddress) => Promise<void>} show goes to an album
  * @property {(view: import("../address/page-history.js").PageView) => () => void} pushView adds an entry to the history
+ * @property {import("./edit-actions.js").EditorLoad} loadEditor loads the modules of the editor
  */
 
 /**
@@ -56,7 +57,7 @@ export class LibraryActions {
     this.#bursts = new BurstActions(this.#changes, this.photos, photoCalls);
     this.facts = new FactActions(this.#changes, { run, attempt, notice });
     this.edits = new EditActions(library, this.#changes, {
-      run, attempt, notice, pushView: page.pushView,
+      run, attempt, notice, pushView: page.pushView, loadEditor: page.loadEditor,
       revert: (asset) => this.photos.perform("revert", [asset], calls.collection()),
     });
   }

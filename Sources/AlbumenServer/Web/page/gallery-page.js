@@ -3,6 +3,7 @@ import { CollectionList } from "../server/collection-list.js";
 import { watchDroppedFiles } from "./file-drop.js";
 import "../grid/photo-grid.js";
 import { ServerError } from "../server/server-connection.js";
+import { loadEditor, loadPeriodOverview } from "./later-modules.js";
 import { afterEachMidnight } from "./midnight.js";
 import { PageContents } from "./page-contents.js";
 import { PageHeading } from "./page-heading.js";
@@ -31,6 +32,7 @@ export class GalleryPage {
   #views = new PeriodViews(this.#parts, {
     timeline: () => this.#contents.timeline,
     leave: (here, there) => this.#changeView(here, there),
+    load: loadPeriodOverview,
     failed: () => this.#notice.show(`${words.unreachable} ${words.unreachableAdvice}`),
   });
   #collections;
@@ -75,6 +77,7 @@ export class GalleryPage {
         },
         show: (address) => this.#show(address),
         pushView: (view) => this.#history.pushView(view),
+        loadEditor,
       },
       followChanges: (touched) => this.#followChanges(touched),
       returned: () => this.#reload(),

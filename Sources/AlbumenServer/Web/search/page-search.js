@@ -18,7 +18,9 @@ export class PageSearch {
 
   /**
    * @param {import("../server/library.js").Library} library
-   * @param {Pick<import("../page/page-parts.js").PageParts, "search" | "grid">} parts
+   * @param {object} parts
+   * @param {import("./search-field.js").SearchField} parts.search
+   * @param {{ takeFocus: () => void }} parts.grid
    * @param {import("../address/page-history.js").PageHistory} history
    * @param {() => Promise<void>} follow shows the address
    */
