@@ -42,8 +42,7 @@ interface HTMLElementEventMap {
     anchor: HTMLElement;
   }>;
   "viewer-action": CustomEvent<{
-    name: import("../../Sources/AlbumenServer/Web/editing/selection-bar.js").ActionName
-      | import("../../Sources/AlbumenServer/Web/editing/edit-actions.js").EditActionName;
+    name: import("../../Sources/AlbumenServer/Web/viewer/photo-state.js").PhotoAction;
     identifier: string;
   }>;
   "viewer-close": CustomEvent<{ rank: number }>;

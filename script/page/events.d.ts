@@ -26,7 +26,7 @@ declare module "../../Sources/AlbumenServer/Web/editing/selection-mode.js" {
 
 export {};
 
-declare module "../../Sources/AlbumenServer/Web/library.js" {
+declare module "../../Sources/AlbumenServer/Web/server/library.js" {
   interface Library {
     addEventListener(
       type: "edits", listener: (event: CustomEvent<{ asset: string; percent: number }[]>) => void,
@@ -45,7 +45,7 @@ declare module "../../Sources/AlbumenServer/Web/picker/choice.js" {
     addEventListener(
       type: "error",
       listener: (event: CustomEvent<{
-        error: import("../../Sources/AlbumenServer/Web/server-connection.js").ServerError;
+        error: import("../../Sources/AlbumenServer/Web/server/server-connection.js").ServerError;
       }>) => void, options?: AddEventListenerOptions): void;
     addEventListener(
       type: string, listener: EventListenerOrEventListenerObject | null,
@@ -61,7 +61,7 @@ declare module "../../Sources/AlbumenServer/Web/picker/client-choice.js" {
     addEventListener(
       type: "error",
       listener: (event: CustomEvent<{
-        error: import("../../Sources/AlbumenServer/Web/server-connection.js").ServerError;
+        error: import("../../Sources/AlbumenServer/Web/server/server-connection.js").ServerError;
       }>) => void, options?: AddEventListenerOptions): void;
     addEventListener(
       type: string, listener: EventListenerOrEventListenerObject | null,

@@ -3,7 +3,7 @@ import { arrange } from "/web/access/elements.js";
 import { PhotoParts } from "/web/access/photo-parts.js";
 import { ClientChoice } from "/web/picker/client-choice.js";
 import { endingFor } from "/web/picker/ending.js";
-import { ServerError } from "/web/server-connection.js";
+import { ServerError } from "/web/server/server-connection.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message);

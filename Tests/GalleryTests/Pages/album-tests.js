@@ -2,7 +2,7 @@ import { AlbumOrders } from "/web/albums/album-orders.js";
 import { coverItems } from "/web/albums/cover-items.js";
 import { CoverLayout } from "/web/albums/cover-layout.js";
 import { CoverPictures } from "/web/albums/cover-pictures.js";
-import { ServerError } from "/web/server-connection.js";
+import { ServerError } from "/web/server/server-connection.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message);

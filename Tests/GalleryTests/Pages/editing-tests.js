@@ -1,13 +1,13 @@
 // Tests of the modules that change the library. The gallery's tests run them in the page.
 import { dropPlace } from "/web/editing/collection-drag.js";
-import { isConfirmed } from "/web/editing/dialogs.js";
-import { LibraryChanges, photosAtOnce } from "/web/editing/library-changes.js";
+import { isConfirmed } from "/web/dialogs/dialogs.js";
+import { LibraryChanges, photosAtOnce } from "/web/server/library-changes.js";
 import { placeBeside, placePast } from "/web/editing/photo-places.js";
 import { actionsFor, isArranged, leavesCollection } from "/web/editing/selection-bar.js";
 import { words } from "/web/editing/words.js";
 import { instantOf, keywordsIn } from "/web/viewer/editable-facts.js";
 import "/web/viewer/facts-panel.js";
-import { ServerError } from "/web/server-connection.js";
+import { ServerError } from "/web/server/server-connection.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message);

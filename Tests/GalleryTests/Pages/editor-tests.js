@@ -7,7 +7,7 @@ import { targetMap, vignettePlace } from "/web/editor/preview/preview-view.js";
 import { changed, isSame, normalized, wholeCrop } from "/web/editor/recipe.js";
 import { clean, cropInPixels, flipped, rotated, sourceMap, turnedSize } from "/web/editor/recipe-geometry.js";
 import { QuarterTurns } from "/web/editing/quarter-turns.js";
-import { ServerError } from "/web/server-connection.js";
+import { ServerError } from "/web/server/server-connection.js";
 
 function assert(claim, message) {
   if (!claim) throw new Error(message ?? "The claim does not hold");

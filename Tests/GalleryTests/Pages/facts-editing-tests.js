@@ -4,7 +4,7 @@ import { askDate } from "/web/facts-editing/date-dialog.js";
 import { askDescription } from "/web/facts-editing/description-dialog.js";
 import { askPlace } from "/web/facts-editing/place-dialog.js";
 import { SelectionActions } from "/web/facts-editing/selection-actions.js";
-import { LibraryChanges, photosPerChange } from "/web/editing/library-changes.js";
+import { LibraryChanges, photosPerChange } from "/web/server/library-changes.js";
 import { actionsFor } from "/web/editing/selection-bar.js";
 
 function assertEqual(found, expected, subject = "") {

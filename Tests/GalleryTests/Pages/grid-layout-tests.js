@@ -6,7 +6,7 @@ import { dayLabels } from "/web/grid/day-labels.js";
 import { gridMetrics } from "/web/grid/grid-metrics.js";
 import { tileSizes } from "/web/grid/tile-sizes.js";
 import { Timeline } from "/web/grid/timeline.js";
-import { ServerError } from "/web/server-connection.js";
+import { ServerError } from "/web/server/server-connection.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message ?? "The assertion does not hold");

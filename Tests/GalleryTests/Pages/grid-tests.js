@@ -6,7 +6,7 @@ import { decodeThumbHash, thumbHashBytes } from "/web/grid/thumbhash.js";
 import { neededPicture } from "/web/grid/tile-pictures.js";
 import { limitedTileSize, storedTileSize, storeTileSize } from "/web/grid/tile-sizes.js";
 import { Timeline } from "/web/grid/timeline.js";
-import { ServerError } from "/web/server-connection.js";
+import { ServerError } from "/web/server/server-connection.js";
 import { FutureFold } from "/web/grid/future-fold.js";
 import { photoName, words } from "/web/grid/words.js";
 

@@ -1,5 +1,5 @@
-import { LiveChanges } from "/web/live-changes.js";
-import { ServerError } from "/web/server-connection.js";
+import { LiveChanges } from "/web/server/live-changes.js";
+import { ServerError } from "/web/server/server-connection.js";
 
 function assertEqual(found, expected, subject) {
   const [left, right] = [JSON.stringify(found), JSON.stringify(expected)];

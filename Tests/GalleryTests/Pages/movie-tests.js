@@ -1,5 +1,5 @@
-import { Library } from "/web/library.js";
-import { ServerError } from "/web/server-connection.js";
+import { Library } from "/web/server/library.js";
+import { ServerError } from "/web/server/server-connection.js";
 import { formatPosition } from "/web/viewer/movie/movie-time.js";
 import { PartLayout } from "/web/viewer/movie/part-layout.js";
 import { PartPace } from "/web/viewer/movie/part-pace.js";

@@ -1,11 +1,11 @@
-import { parseAddress, libraryAlbum, printAddress } from "/web/page-history.js";
+import { parseAddress, libraryAlbum, printAddress } from "/web/address/page-history.js";
 import { Choice } from "/web/picker/choice.js";
 import { endingFor, endingOf } from "/web/picker/ending.js";
 import { requesterText } from "/web/picker/request-card.js";
 import { Suitability } from "/web/picker/suitability.js";
 import { Selection } from "/web/editing/selection.js";
-import { Library } from "/web/library.js";
-import { ServerError } from "/web/server-connection.js";
+import { Library } from "/web/server/library.js";
+import { ServerError } from "/web/server/server-connection.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message);

@@ -1,4 +1,4 @@
-import { ServerError } from "/web/server-connection.js";
+import { ServerError } from "/web/server/server-connection.js";
 import { InputGuard } from "/web/questions/input-guard.js";
 import { openPickerWindow } from "/web/questions/picker-window.js";
 import { QuestionQueue } from "/web/questions/question-queue.js";

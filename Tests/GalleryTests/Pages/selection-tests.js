@@ -3,7 +3,7 @@ import { GrowingRange } from "/web/editing/growing-range.js";
 import { Selection } from "/web/editing/selection.js";
 import { SelectionMode } from "/web/editing/selection-mode.js";
 import "/web/viewer/facts-panel.js";
-import { ServerError } from "/web/server-connection.js";
+import { ServerError } from "/web/server/server-connection.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message);

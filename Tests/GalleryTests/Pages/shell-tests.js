@@ -1,13 +1,13 @@
-import { icon, iconNames } from "/web/icons.js";
-import { KeptPlaces } from "/web/page-history.js";
-import { Library } from "/web/library.js";
-import { ServerError } from "/web/server-connection.js";
-import { libraryAlbum, parseAddress, printAddress } from "/web/page-history.js";
+import { icon, iconNames } from "/web/common/icons.js";
+import { KeptPlaces } from "/web/address/page-history.js";
+import { Library } from "/web/server/library.js";
+import { ServerError } from "/web/server/server-connection.js";
+import { libraryAlbum, parseAddress, printAddress } from "/web/address/page-history.js";
 import { collectionTree, ownCollections, sidebarSections } from "/web/sidebar/collections.js";
 import {
   chooseLanguage, formatBytes, formatDay, formatDuration, formatMonth, formatNumber, formatShortDay, formatYear,
   language, localised,
-} from "/web/words.js";
+} from "/web/common/words.js";
 
 const album = "A1B0A1B0-0000-4000-8000-000000000202";
 const asset = "421C93B7-0D2B-4F47-9C2D-0A6B8E3E7F11";

@@ -1,6 +1,6 @@
 // Tests of the timeline's months and days. The gallery's tests run them in the page.
 import { Timeline } from "/web/grid/timeline.js";
-import { ServerError } from "/web/server-connection.js";
+import { ServerError } from "/web/server/server-connection.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message ?? "The assertion does not hold");

@@ -1,12 +1,12 @@
 // Tests of actions and of undoing them. The gallery's tests run them in the page.
 import { BurstActions } from "/web/editing/burst-actions.js";
-import { isConfirmed } from "/web/editing/dialogs.js";
-import { LibraryChanges, photosAtOnce, photosPerChange } from "/web/editing/library-changes.js";
+import { isConfirmed } from "/web/dialogs/dialogs.js";
+import { LibraryChanges, photosAtOnce, photosPerChange } from "/web/server/library-changes.js";
 import { PhotoActions } from "/web/editing/photo-actions.js";
-import { UndoNotice } from "/web/editing/undo-notice.js";
+import { UndoNotice } from "/web/dialogs/undo-notice.js";
 import { words } from "/web/editing/words.js";
 import "/web/viewer/facts-panel.js";
-import { ServerError } from "/web/server-connection.js";
+import { ServerError } from "/web/server/server-connection.js";
 
 function assert(condition, message) {
   if (!condition) throw new Error(message);

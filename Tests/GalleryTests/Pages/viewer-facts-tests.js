@@ -1,5 +1,5 @@
 // Tests of the facts in the viewer's panel. The gallery's tests run them in the page.
-import { chooseLanguage, formatDay, language } from "/web/words.js";
+import { chooseLanguage, formatDay, language } from "/web/common/words.js";
 import { codecName, mayPlay, mayPlayFile } from "/web/viewer/codec-support.js";
 import "/web/viewer/facts-panel.js";
 import { dateOf, exposureInWords, filesOf, formatOf, kindName, rowsOf, zoneName } from "/web/viewer/facts.js";

@@ -1,8 +1,8 @@
 // Tests of the order in which the viewer loads. The gallery's tests run them in the page.
-import { ServerError } from "/web/server-connection.js";
+import { ServerError } from "/web/server/server-connection.js";
 import "/web/viewer/facts-panel.js";
 import { PictureLayers } from "/web/viewer/picture-layers.js";
-import { PictureFaults } from "/web/picture-faults.js";
+import { PictureFaults } from "/web/server/picture-faults.js";
 import { SlideLoader } from "/web/viewer/slide-loader.js";
 import { ViewerStage } from "/web/viewer/viewer-stage.js";
 import { words } from "/web/viewer/words.js";

@@ -1,11 +1,11 @@
-import { ConnectionWatch } from "../connection-watch.js";
-import { icon } from "../icons.js";
-import { LiveChanges } from "../live-changes.js";
+import { ConnectionWatch } from "../server/connection-watch.js";
+import { icon } from "../common/icons.js";
+import { LiveChanges } from "../server/live-changes.js";
 import { QuestionQueue } from "../questions/question-queue.js";
 import { QuestionRequests } from "../questions/question-requests.js";
-import { ServerError } from "../server-connection.js";
-import { ShortNotice } from "../short-notice.js";
-import { pageWords } from "../words.js";
+import { ServerError } from "../server/server-connection.js";
+import { ShortNotice } from "../dialogs/short-notice.js";
+import { pageWords } from "../common/words.js";
 import { BrowserList } from "./browser-list.js";
 import { ClientCard } from "./client-card.js";
 import { ClientRequests } from "./client-requests.js";
@@ -34,7 +34,7 @@ export class AccessPage {
   /** Whether the apps were read at least once. */
   #hasRead = false;
 
-  /** @param {import("../library.js").Library} library */
+  /** @param {import("../server/library.js").Library} library */
   constructor(library) {
     this.#library = library;
     this.#requests = new ClientRequests(library);

@@ -1,5 +1,5 @@
-import { Library } from "../library.js";
-import { language } from "../words.js";
+import { Library } from "../server/library.js";
+import { language } from "../common/words.js";
 import { AccessPage } from "./access-page.js";
 
 document.documentElement.lang = language;

@@ -1,5 +1,5 @@
-import { isConfirmed } from "../editing/dialogs.js";
-import { ServerError } from "../server-connection.js";
+import { isConfirmed } from "../dialogs/dialogs.js";
+import { ServerError } from "../server/server-connection.js";
 import { visibleText } from "../questions/question-text.js";
 import { dayText } from "./client-text.js";
 import { arrange, button, element } from "./elements.js";
@@ -18,7 +18,7 @@ export class BrowserList {
   #items = new Map();
 
   /**
-   * @param {Pick<import("../library.js").Library, "ask" | "change">} library
+   * @param {Pick<import("../server/library.js").Library, "ask" | "change">} library
    * @param {(text: string) => void} tell reports a failure
    */
   constructor(library, tell) {

@@ -1,7 +1,7 @@
-import { askChoice } from "../editing/dialogs.js";
+import { askChoice } from "../dialogs/dialogs.js";
 import { openPickerWindow } from "../questions/picker-window.js";
 import { visibleText } from "../questions/question-text.js";
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { clientFacts } from "./client-text.js";
 import { button, element } from "./elements.js";
 import { PhotoParts } from "./photo-parts.js";

@@ -21,7 +21,7 @@
 export class ClientRequests {
   #library;
 
-  /** @param {import("../library.js").Library} library */
+  /** @param {import("../server/library.js").Library} library */
   constructor(library) {
     this.#library = library;
   }

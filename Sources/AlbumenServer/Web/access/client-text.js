@@ -1,5 +1,5 @@
 import { visibleText } from "../questions/question-text.js";
-import { formatShortDay } from "../words.js";
+import { formatShortDay } from "../common/words.js";
 import { words } from "./words.js";
 
 const millisecondsPerDay = 86_400_000;

@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 
 /**
  * @template {keyof HTMLElementTagNameMap} Name

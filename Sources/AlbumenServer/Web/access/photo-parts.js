@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { arrange, button, element } from "./elements.js";
 import { words } from "./words.js";
 

@@ -1,4 +1,4 @@
-import { ask, isConfirmed } from "../editing/dialogs.js";
+import { ask, isConfirmed } from "../dialogs/dialogs.js";
 import { visibleText } from "../questions/question-text.js";
 import { button, element } from "./elements.js";
 import { words } from "./words.js";

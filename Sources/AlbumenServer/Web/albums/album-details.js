@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 
 /** What the page of an album shows beside its photos, of the album that is shown. */
 export class AlbumDetails {
@@ -15,7 +15,7 @@ export class AlbumDetails {
   value = null;
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {() => void} arrived is called when details were loaded
    */
   constructor(library, arrived) {

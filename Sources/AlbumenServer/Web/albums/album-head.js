@@ -1,11 +1,11 @@
-import { icon } from "../icons.js";
-import { trashAlbum } from "../page-history.js";
-import { formatSpan } from "../words.js";
+import { icon } from "../common/icons.js";
+import { trashAlbum } from "../address/page-history.js";
+import { formatSpan } from "../common/words.js";
 import { DescriptionField } from "./description-field.js";
 import { words } from "./words.js";
 
-/** @typedef {import("../library.js").LibraryCollection} LibraryCollection */
-/** @typedef {import("../library.js").AlbumOrder} AlbumOrder */
+/** @typedef {import("../server/library.js").LibraryCollection} LibraryCollection */
+/** @typedef {import("../server/library.js").AlbumOrder} AlbumOrder */
 
 /** The days after which a purge of expired items may delete them (`Library.trashRetentionInDays`). */
 const trashDays = 30;

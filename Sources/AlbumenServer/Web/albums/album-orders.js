@@ -3,7 +3,7 @@ const storageKey = "albumen.orders";
 /** The most albums whose order is remembered. The order that was chosen first is forgotten first. */
 const mostAlbums = 500;
 
-/** @typedef {import("../library.js").AlbumOrder} AlbumOrder */
+/** @typedef {import("../server/library.js").AlbumOrder} AlbumOrder */
 
 /** The orders of albums that the reader has chosen in this browser. */
 export class AlbumOrders {

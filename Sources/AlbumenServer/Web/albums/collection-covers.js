@@ -20,7 +20,7 @@ const margin = 0.5;
  * another order.
  */
 export class CollectionCovers extends HTMLElement {
-  /** @type {import("../library.js").Library | null} */
+  /** @type {import("../server/library.js").Library | null} */
   library = null;
   #sort = document.createElement("select");
   #space = document.createElement("div");

@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./cover-items.js").CoverItem} CoverItem */
@@ -57,7 +57,7 @@ export class CoverCard {
 
   /**
    * Shows the covers of an album or of the albums in a folder, or an icon if there is none.
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {CoverItem} item
    * @param {API.Covers["covers"]} covers
    * @param {number} width of the card

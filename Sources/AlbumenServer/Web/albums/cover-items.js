@@ -1,10 +1,10 @@
-import { printAddress } from "../page-history.js";
+import { printAddress } from "../address/page-history.js";
 import { collectionTree, importCollections } from "../sidebar/collections.js";
-import { formatShortDay } from "../words.js";
+import { formatShortDay } from "../common/words.js";
 import { inListOrder } from "./list-order.js";
 import { words } from "./words.js";
 
-/** @typedef {import("../library.js").LibraryCollection} LibraryCollection */
+/** @typedef {import("../server/library.js").LibraryCollection} LibraryCollection */
 /** @typedef {import("../sidebar/collections.js").CollectionNode} CollectionNode */
 
 /**

@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 
 /** The most albums that one request names. */
 const albumsAtOnce = 100;
@@ -20,7 +20,7 @@ export class CoverPictures {
   #leaving = new AbortController();
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {() => void} arrived is called when covers were loaded
    */
   constructor(library, arrived) {

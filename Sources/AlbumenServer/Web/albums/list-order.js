@@ -1,6 +1,6 @@
 const storageKey = "albumen.listOrder";
 
-/** @typedef {import("../library.js").LibraryCollection} LibraryCollection */
+/** @typedef {import("../server/library.js").LibraryCollection} LibraryCollection */
 /** @typedef {"custom" | "name" | "newest"} ListOrder by hand, by name, or by the date of creation */
 
 /** @type {readonly ListOrder[]} */

@@ -12,13 +12,13 @@ export class ListPage {
   #order = storedListOrder();
   /**
    * The collections on show.
-   * @type {readonly import("../library.js").LibraryCollection[]}
+   * @type {readonly import("../server/library.js").LibraryCollection[]}
    */
   #collections = [];
 
   /**
    * @param {import("./collection-covers.js").CollectionCovers} covers
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    */
   constructor(covers, library) {
     this.#covers = covers;
@@ -35,7 +35,7 @@ export class ListPage {
 
   /**
    * @param {string} list
-   * @param {readonly import("../library.js").LibraryCollection[]} collections
+   * @param {readonly import("../server/library.js").LibraryCollection[]} collections
    * @returns {boolean} `false` if the list is a folder that doesn't exist
    */
   show(list, collections) {
@@ -60,7 +60,7 @@ export class ListPage {
 
   /**
    * Returns the title of the list, and its count as a text.
-   * @param {readonly import("../library.js").LibraryCollection[]} collections
+   * @param {readonly import("../server/library.js").LibraryCollection[]} collections
    */
   heading(collections) {
     const list = this.#list ?? "";

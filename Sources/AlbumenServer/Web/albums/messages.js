@@ -1,4 +1,4 @@
-import { hiddenAlbum, isSmartAlbum, trashAlbum } from "../page-history.js";
+import { hiddenAlbum, isSmartAlbum, trashAlbum } from "../address/page-history.js";
 import { words } from "./words.js";
 
 const importCommand = "albumen import ~/Pictures";
@@ -7,7 +7,8 @@ const favoritesAlbum = "A1B0A1B0-0000-4000-8000-000000000203";
 /**
  * Returns the message of an empty album: how to add photos.
  * @param {string} album identifier; not of the library
- * @param {import("../library.js").LibraryCollection | undefined} collection `undefined` while collections are loading
+ * @param {import("../server/library.js").LibraryCollection | undefined} collection `undefined` while collections
+ *   are loading
  * @param {() => void} addPhotos
  */
 export function emptyAlbumMessage(album, collection, addPhotos) {

@@ -1,4 +1,4 @@
-import { formatNumber, localised } from "../words.js";
+import { formatNumber, localised } from "../common/words.js";
 
 const english = {
   albums: "Albums",

@@ -1,4 +1,4 @@
-import { askChoice } from "./dialogs.js";
+import { askChoice } from "../dialogs/dialogs.js";
 import { words } from "./words.js";
 
 /** The reader's choices among the frames of a burst. Each shows a notice with an undo button. */
@@ -9,7 +9,7 @@ export class BurstActions {
   #notice;
 
   /**
-   * @param {import("./library-changes.js").LibraryChanges} changes
+   * @param {import("../server/library-changes.js").LibraryChanges} changes
    * @param {import("./photo-actions.js").PhotoActions} photos
    * @param {Pick<import("./collection-actions.js").ActionCalls, "run" | "notice">} calls
    */

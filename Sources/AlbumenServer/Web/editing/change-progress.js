@@ -1,5 +1,5 @@
-import { ServerError } from "../server-connection.js";
-import { photosAtOnce } from "./library-changes.js";
+import { ServerError } from "../server/server-connection.js";
+import { photosAtOnce } from "../server/library-changes.js";
 import { words } from "./words.js";
 
 /**
@@ -16,7 +16,7 @@ export class ChangeProgress {
   #stopping = new AbortController();
 
   /**
-   * @param {import("./undo-notice.js").UndoNotice} notice
+   * @param {import("../dialogs/undo-notice.js").UndoNotice} notice
    * @param {number} total number of photos
    * @param {{ canStop?: boolean }} options
    */
@@ -45,7 +45,7 @@ export class ChangeProgress {
   /**
    * Returns how the change is made.
    * @param {(part: readonly string[], answer: any) => void} [made] is called after each part
-   * @returns {import("./library-changes.js").PartedChange}
+   * @returns {import("../server/library-changes.js").PartedChange}
    */
   parts(made) {
     return {

@@ -1,17 +1,17 @@
-import { printAddress } from "../page-history.js";
+import { printAddress } from "../address/page-history.js";
 import { isImport, ownCollections } from "../sidebar/collections.js";
 import { pickFolder } from "./collection-picker.js";
-import { askText, isConfirmed } from "./dialogs.js";
-import { openMenu } from "./popup-menu.js";
+import { askText, isConfirmed } from "../dialogs/dialogs.js";
+import { openMenu } from "../dialogs/popup-menu.js";
 import { words } from "./words.js";
 
 /**
  * What actions need of the page.
  * @typedef {object} ActionCalls
- * @property {() => readonly import("../library.js").LibraryCollection[]} collections
+ * @property {() => readonly import("../server/library.js").LibraryCollection[]} collections
  * @property {(change: () => Promise<unknown>) => Promise<boolean>} run makes a change and shows its result; returns
  *   whether the server made the change
- * @property {import("./undo-notice.js").UndoNotice} notice
+ * @property {import("../dialogs/undo-notice.js").UndoNotice} notice
  */
 
 /** Creates, renames, moves and deletes albums and folders. After each change, a notice can undo it. */
@@ -22,7 +22,7 @@ export class CollectionActions {
   #notice;
 
   /**
-   * @param {import("./library-changes.js").LibraryChanges} changes
+   * @param {import("../server/library-changes.js").LibraryChanges} changes
    * @param {ActionCalls} calls
    */
   constructor(changes, { collections, run, notice }) {
@@ -49,14 +49,14 @@ export class CollectionActions {
    * @param {"album" | "folder"} type
    * @param {string | null} parent
    * @param {readonly string[]} [assets] the photos of the album
-   * @returns {Promise<import("../library.js").LibraryCollection | null>} `null` if none was created
+   * @returns {Promise<import("../server/library.js").LibraryCollection | null>} `null` if none was created
    */
   async create(type, parent, assets = []) {
     const title = await askText({
       title: type === "folder" ? words.newFolder : words.newAlbum, label: words.name, confirm: words.create,
     });
     if (title === null) return null;
-    /** @type {import("../library.js").LibraryCollection | null} */
+    /** @type {import("../server/library.js").LibraryCollection | null} */
     let made = null;
     await this.#run(async () => (made = await this.#changes.create({ type, title, parent, assets })));
     if (made !== null) this.#created(made, assets.length);
@@ -79,7 +79,7 @@ export class CollectionActions {
 
   /**
    * Shows the notice about a new album or folder. Undoing deletes it, unless it has other contents by then.
-   * @param {import("../library.js").LibraryCollection} made
+   * @param {import("../server/library.js").LibraryCollection} made
    * @param {number} count of its photos
    */
   #created({ identifier, title }, count) {
@@ -124,7 +124,7 @@ export class CollectionActions {
 
   /**
    * @param {string | null} parent
-   * @returns {import("./popup-menu.js").MenuEntry[]}
+   * @returns {import("../dialogs/popup-menu.js").MenuEntry[]}
    */
   #newEntries(parent) {
     const isTop = parent === null;
@@ -141,8 +141,8 @@ export class CollectionActions {
   }
 
   /**
-   * @param {import("../library.js").LibraryCollection} collection
-   * @returns {import("./popup-menu.js").MenuEntry[]}
+   * @param {import("../server/library.js").LibraryCollection} collection
+   * @returns {import("../dialogs/popup-menu.js").MenuEntry[]}
    */
   #entries(collection) {
     if (isImport(collection)) return this.#importEntries(collection);
@@ -171,8 +171,8 @@ export class CollectionActions {
   }
 
   /**
-   * @param {import("../library.js").LibraryCollection} collection
-   * @returns {import("./popup-menu.js").MenuEntry[]}
+   * @param {import("../server/library.js").LibraryCollection} collection
+   * @returns {import("../dialogs/popup-menu.js").MenuEntry[]}
    */
   #importEntries(collection) {
     const address = printAddress({ album: collection.identifier, asset: null });
@@ -214,8 +214,8 @@ export class CollectionActions {
 
   /**
    * Returns the entry with which an album that has a chosen cover gets its default cover.
-   * @param {import("../library.js").LibraryCollection} collection
-   * @returns {import("./popup-menu.js").MenuEntry[]}
+   * @param {import("../server/library.js").LibraryCollection} collection
+   * @returns {import("../dialogs/popup-menu.js").MenuEntry[]}
    */
   #coverEntries({ identifier, cover }) {
     if (cover === null) return [];
@@ -227,7 +227,7 @@ export class CollectionActions {
     return ownCollections(this.#collections()).filter((each) => each.parent === parent).map((each) => each.identifier);
   }
 
-  /** @param {import("../library.js").LibraryCollection} collection */
+  /** @param {import("../server/library.js").LibraryCollection} collection */
   async #rename({ identifier, title: before }) {
     const title = await askText({
       title: words.renameTitle(before), label: words.name, value: before, confirm: words.rename,
@@ -240,14 +240,14 @@ export class CollectionActions {
     });
   }
 
-  /** @param {import("../library.js").LibraryCollection} collection */
+  /** @param {import("../server/library.js").LibraryCollection} collection */
   async #move(collection) {
     const folder = await pickFolder(this.#collections(), collection);
     if (folder === null) return;
     await this.place(collection.identifier, { parent: folder.identifier, before: null });
   }
 
-  /** @param {import("../library.js").LibraryCollection} collection */
+  /** @param {import("../server/library.js").LibraryCollection} collection */
   async #delete(collection) {
     const { identifier, title } = collection;
     const question = { ...deletionQuestion(collection), isDanger: true, isFinal: true };
@@ -269,7 +269,7 @@ function isSamePlace(one, other) {
   return one?.parent === other?.parent && one?.before === other?.before;
 }
 
-/** @param {import("../library.js").LibraryCollection} collection */
+/** @param {import("../server/library.js").LibraryCollection} collection */
 function deletionQuestion(collection) {
   const { title, type } = collection;
   if (isImport(collection)) {

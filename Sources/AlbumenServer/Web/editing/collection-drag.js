@@ -14,7 +14,7 @@ const folderEdge = 0.27;
 
 /**
  * Returns where a collection goes that is dropped on another.
- * @param {readonly import("../library.js").LibraryCollection[]} collections
+ * @param {readonly import("../server/library.js").LibraryCollection[]} collections
  * @param {string} moved
  * @param {string} target
  * @param {Zone} zone of the target
@@ -43,7 +43,7 @@ export class CollectionDrag {
 
   /**
    * @param {import("../sidebar/album-sidebar.js").AlbumSidebar} sidebar
-   * @param {() => readonly import("../library.js").LibraryCollection[]} collections
+   * @param {() => readonly import("../server/library.js").LibraryCollection[]} collections
    * @param {(identifier: string, place: CollectionPlace) => void} place
    */
   constructor(sidebar, collections, place) {

@@ -1,7 +1,7 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { collectionTree } from "../sidebar/collections.js";
 import { AlbumFilter } from "./album-filter.js";
-import { ask } from "./dialogs.js";
+import { ask } from "../dialogs/dialogs.js";
 import { words } from "./words.js";
 
 /** @typedef {import("../sidebar/collections.js").CollectionNode} CollectionNode */
@@ -9,7 +9,7 @@ import { words } from "./words.js";
 
 /**
  * Asks for an album. Typing filters the albums.
- * @param {readonly import("../library.js").LibraryCollection[]} collections
+ * @param {readonly import("../server/library.js").LibraryCollection[]} collections
  * @returns {Promise<Picked | null>} the identifier is `null` for a new album; `null` if the reader cancels
  */
 export function pickAlbum(collections) {
@@ -32,8 +32,8 @@ export function pickAlbum(collections) {
 
 /**
  * Asks for a folder to put a collection into.
- * @param {readonly import("../library.js").LibraryCollection[]} collections
- * @param {import("../library.js").LibraryCollection} moved can't go into itself or its contents
+ * @param {readonly import("../server/library.js").LibraryCollection[]} collections
+ * @param {import("../server/library.js").LibraryCollection} moved can't go into itself or its contents
  * @returns {Promise<Picked | null>} the identifier is `null` for the top level; `null` if the reader cancels
  */
 export function pickFolder(collections, moved) {

@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 
 /**
  * Finds the photos of the days whose checks are in the grid, and keeps the checks up to date.

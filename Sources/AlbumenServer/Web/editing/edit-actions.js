@@ -1,13 +1,12 @@
 import { AdjustmentRequests } from "../editor/adjustment-requests.js";
 import { CopiedEdit } from "../editor/copied-edit.js";
 import { words as editorWords } from "../editor/words.js";
-import { loadEditor } from "../later-modules.js";
-import { ServerError } from "../server-connection.js";
-import { pageWords } from "../words.js";
+import { ServerError } from "../server/server-connection.js";
+import { pageWords } from "../common/words.js";
 import { QuarterTurns } from "./quarter-turns.js";
 import { words } from "./words.js";
 
-/** @typedef {"edit" | "rotate" | "rotateBack" | "copyEdit" | "pasteEdit"} EditActionName */
+/** @typedef {import("../viewer/photo-state.js").EditCommand} EditActionName */
 /** @typedef {import("../editor/adjustment-requests.js").SavedAdjustments} SavedAdjustments */
 
 const names = new Set(["edit", "rotate", "rotateBack", "copyEdit", "pasteEdit"]);
@@ -20,14 +19,17 @@ export function isEditAction(name) {
   return names.has(name);
 }
 
+/** @typedef {() => Promise<typeof import("../editor/editor.js").openEditor>} EditorLoad */
+
 /**
  * What the actions need of the page.
  * @typedef {object} EditActionCalls
  * @property {(change: () => Promise<unknown>) => Promise<boolean>} run makes a change and shows its result
  * @property {(action: () => Promise<unknown>) => Promise<boolean>} attempt runs what changes nothing
- * @property {import("./undo-notice.js").UndoNotice} notice
+ * @property {import("../dialogs/undo-notice.js").UndoNotice} notice
  * @property {(asset: string) => Promise<boolean>} revert removes an edit after a question
- * @property {(view: import("../page-history.js").PageView) => () => void} pushView adds an entry to the history
+ * @property {(view: import("../address/page-history.js").PageView) => () => void} pushView adds an entry to the history
+ * @property {EditorLoad} loadEditor loads the modules of the editor
  */
 
 /** Edits photos: opens the editor, rotates, and copies an edit from one photo to others. */
@@ -37,14 +39,14 @@ export class EditActions {
   #calls;
   #requests;
   #copied = new CopiedEdit();
-  /** @type {ReturnType<typeof loadEditor> | null} */
+  /** @type {ReturnType<EditorLoad> | null} */
   #editor = null;
   #isOpen = false;
   #turns;
 
   /**
-   * @param {import("../library.js").Library} library
-   * @param {import("./library-changes.js").LibraryChanges} changes
+   * @param {import("../server/library.js").Library} library
+   * @param {import("../server/library-changes.js").LibraryChanges} changes
    * @param {EditActionCalls} calls
    */
   constructor(library, changes, calls) {
@@ -75,7 +77,7 @@ export class EditActions {
   /**
    * Returns the entries of the menu for selected photos.
    * @param {readonly string[]} assets
-   * @returns {import("./popup-menu.js").MenuEntry[]}
+   * @returns {import("../dialogs/popup-menu.js").MenuEntry[]}
    */
   menuEntries(assets) {
     return [
@@ -113,7 +115,7 @@ export class EditActions {
   }
 
   async #load() {
-    this.#editor ??= loadEditor();
+    this.#editor ??= this.#calls.loadEditor();
     try {
       return await this.#editor;
     } catch {

@@ -1,5 +1,5 @@
-import { libraryAlbum } from "../page-history.js";
-import { ServerError } from "../server-connection.js";
+import { libraryAlbum } from "../address/page-history.js";
+import { ServerError } from "../server/server-connection.js";
 import { CollectionDrag } from "./collection-drag.js";
 import { isEditAction } from "./edit-actions.js";
 import { LibraryActions } from "./library-actions.js";
@@ -10,10 +10,21 @@ import { PhotoMenu } from "./photo-menu.js";
 import { actionsFor, isArranged, leavesCollection, shortcutOf } from "./selection-bar.js";
 import { SelectionMode } from "./selection-mode.js";
 import { TouchSelection } from "./touch-selection.js";
-import { UndoNotice } from "./undo-notice.js";
+import { UndoNotice } from "../dialogs/undo-notice.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./library-actions.js").EditedPage} EditedPage */
+
+/**
+ * The parts of the page that editing uses.
+ * @typedef {object} EditedParts
+ * @property {import("../sidebar/album-sidebar.js").AlbumSidebar} sidebar
+ * @property {import("../grid/photo-grid.js").PhotoGrid} grid
+ * @property {import("../viewer/photo-viewer.js").PhotoViewer} viewer
+ * @property {HTMLElement} content
+ * @property {HTMLElement} main
+ * @property {HTMLButtonElement} select
+ */
 
 /** Connects everything that changes the library with the page that shows it. */
 export class Editing {
@@ -33,9 +44,8 @@ export class Editing {
   #watched = null;
 
   /**
-   * @param {import("../library.js").Library} library
-   * @param {Pick<import("../page-parts.js").PageParts, "sidebar" | "grid" | "viewer" | "content" | "main" | "select">}
-   *   parts
+   * @param {import("../server/library.js").Library} library
+   * @param {EditedParts} parts
    * @param {EditedPage} page
    */
   constructor(library, parts, page) {

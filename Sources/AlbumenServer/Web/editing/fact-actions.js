@@ -8,7 +8,7 @@ export class FactActions {
   #calls;
 
   /**
-   * @param {import("./library-changes.js").LibraryChanges} changes
+   * @param {import("../server/library-changes.js").LibraryChanges} changes
    * @param {FactActionCalls} calls
    */
   constructor(changes, calls) {
@@ -53,7 +53,7 @@ export class FactActions {
 
 /**
  * Returns the text of the notice about a change of facts.
- * @param {import("./library-changes.js").AssetChange} change
+ * @param {import("../server/library-changes.js").AssetChange} change
  */
 function changeInWords(change) {
   /** @type {Record<string, string>} */

@@ -1,27 +1,28 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { BurstActions } from "./burst-actions.js";
 import { CollectionActions } from "./collection-actions.js";
 import { EditActions, isEditAction } from "./edit-actions.js";
 import { FactActions } from "./fact-actions.js";
-import { LibraryChanges } from "./library-changes.js";
+import { LibraryChanges } from "../server/library-changes.js";
 import { PhotoActions } from "./photo-actions.js";
 
 /**
  * The page as the actions see it.
  * @typedef {object} EditedPage
  * @property {() => import("../grid/timeline.js").Timeline | null} timeline of the album in the grid
- * @property {() => readonly import("../library.js").LibraryCollection[]} collections
+ * @property {() => readonly import("../server/library.js").LibraryCollection[]} collections
  * @property {() => Promise<void>} changed shows the library as it is now
- * @property {(address: import("../page-history.js").PageAddress) => Promise<void>} show goes to an album
- * @property {(view: import("../page-history.js").PageView) => () => void} pushView adds an entry to the history
+ * @property {(address: import("../address/page-history.js").PageAddress) => Promise<void>} show goes to an album
+ * @property {(view: import("../address/page-history.js").PageView) => () => void} pushView adds an entry to the history
+ * @property {import("./edit-actions.js").EditorLoad} loadEditor loads the modules of the editor
  */
 
 /**
  * What the actions need of the selection.
  * @typedef {object} LibraryActionCalls
- * @property {import("./undo-notice.js").UndoNotice} notice
+ * @property {import("../dialogs/undo-notice.js").UndoNotice} notice
  * @property {(assets: readonly string[]) => void} left is called with photos that left the album
- * @property {() => import("../library.js").LibraryCollection | undefined} collection in the grid
+ * @property {() => import("../server/library.js").LibraryCollection | undefined} collection in the grid
  */
 
 /** All actions that change the library. */
@@ -36,7 +37,7 @@ export class LibraryActions {
   #bursts;
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {EditedPage} page
    * @param {LibraryActionCalls} calls
    */
@@ -56,7 +57,7 @@ export class LibraryActions {
     this.#bursts = new BurstActions(this.#changes, this.photos, photoCalls);
     this.facts = new FactActions(this.#changes, { run, attempt, notice });
     this.edits = new EditActions(library, this.#changes, {
-      run, attempt, notice, pushView: page.pushView,
+      run, attempt, notice, pushView: page.pushView, loadEditor: page.loadEditor,
       revert: (asset) => this.photos.perform("revert", [asset], calls.collection()),
     });
   }

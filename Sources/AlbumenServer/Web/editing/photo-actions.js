@@ -1,13 +1,13 @@
 import { pickAlbum } from "./collection-picker.js";
 import { ChangeProgress } from "./change-progress.js";
-import { askChoice, isConfirmed, isCountRepeated } from "./dialogs.js";
+import { askChoice, isConfirmed, isCountRepeated } from "../dialogs/dialogs.js";
 import { PhotoRemoval } from "./photo-removal.js";
 import { leavesCollection } from "./selection-bar.js";
 import { words } from "./words.js";
 
 /**
  * The actions that change one value of photos, with the change that undoes them and the text of the notice.
- * @typedef {import("./library-changes.js").AssetChange} AssetChange
+ * @typedef {import("../server/library-changes.js").AssetChange} AssetChange
  * @type {Record<string, { change: AssetChange, reverse: AssetChange, text: (count: number) => string }>}
  */
 const marks = {
@@ -41,7 +41,7 @@ export class PhotoActions {
   #removal;
 
   /**
-   * @param {import("./library-changes.js").LibraryChanges} changes
+   * @param {import("../server/library-changes.js").LibraryChanges} changes
    * @param {import("./collection-actions.js").CollectionActions} albums
    * @param {PhotoActionCalls} calls
    */
@@ -59,7 +59,7 @@ export class PhotoActions {
   /**
    * @param {import("./selection-bar.js").ActionName} name
    * @param {readonly string[]} assets
-   * @param {import("../library.js").LibraryCollection | undefined} collection that shows them
+   * @param {import("../server/library.js").LibraryCollection | undefined} collection that shows them
    * @returns {Promise<boolean>} whether the action was carried out
    */
   async perform(name, assets, collection) {
@@ -103,7 +103,7 @@ export class PhotoActions {
    * @param {() => Promise<{ before: string | null } | null>} findPlace returns `null` if the photos don't move
    */
   async moveWithin(album, assets, findPlace) {
-    /** @type {import("./library-changes.js").ChangedMembers[]} */
+    /** @type {import("../server/library-changes.js").ChangedMembers[]} */
     let moved = [];
     const isDone = await this.#run(async () => {
       const place = await findPlace();
@@ -124,11 +124,11 @@ export class PhotoActions {
   }
 
   /**
-   * @param {import("../library.js").LibraryCollection} album
+   * @param {import("../server/library.js").LibraryCollection} album
    * @param {readonly string[]} assets
    */
   async #removeFrom({ identifier, title }, assets) {
-    /** @type {import("./library-changes.js").ChangedMembers[]} */
+    /** @type {import("../server/library-changes.js").ChangedMembers[]} */
     const removed = [];
     const note = (/** @type {readonly string[]} */ part, /** @type {API.ChangedMembers} */ answer) => {
       removed.push(answer);
@@ -145,7 +145,7 @@ export class PhotoActions {
   /**
    * @param {import("./selection-bar.js").ActionName} name
    * @param {readonly string[]} assets
-   * @param {import("../library.js").LibraryCollection | undefined} collection
+   * @param {import("../server/library.js").LibraryCollection | undefined} collection
    */
   async #mark(name, assets, collection) {
     const { change, reverse, text } = marks[name];

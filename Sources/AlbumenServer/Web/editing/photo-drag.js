@@ -1,4 +1,4 @@
-import { formatNumber } from "../words.js";
+import { formatNumber } from "../common/words.js";
 import { PointerDrag } from "./pointer-drag.js";
 
 /** The distance between the pointer and the picture that follows it, in CSS pixels. */

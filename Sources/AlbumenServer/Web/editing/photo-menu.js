@@ -1,10 +1,10 @@
-import { openMenu } from "./popup-menu.js";
+import { openMenu } from "../dialogs/popup-menu.js";
 import { actionsFor, isArranged, menuEntryOf } from "./selection-bar.js";
 import { words } from "./words.js";
 
-/** @typedef {import("./popup-menu.js").MenuEntry} MenuEntry */
+/** @typedef {import("../dialogs/popup-menu.js").MenuEntry} MenuEntry */
 /** @typedef {import("./selection-bar.js").ActionName} ActionName */
-/** @typedef {import("../menu-place.js").MenuPlace} MenuPlace */
+/** @typedef {import("../dialogs/menu-place.js").MenuPlace} MenuPlace */
 
 /**
  * The photos of a menu.
@@ -17,7 +17,7 @@ import { words } from "./words.js";
  * What the menus need of the page.
  * @typedef {object} PhotoMenuCalls
  * @property {() => import("../grid/timeline.js").Timeline | null} timeline in the grid
- * @property {() => import("../library.js").LibraryCollection | undefined} collection in the grid
+ * @property {() => import("../server/library.js").LibraryCollection | undefined} collection in the grid
  * @property {(identifier: string) => MenuPhotos} withSelection returns the selection if it has the photo, or else only
  *   the photo
  * @property {(photos: MenuPhotos) => boolean} areFavorites

@@ -8,7 +8,7 @@ export class PhotoPicking {
 
   /**
    * The album that gets the photos; `null` if no photos are being chosen.
-   * @type {import("../library.js").LibraryCollection | null}
+   * @type {import("../server/library.js").LibraryCollection | null}
    */
   album = null;
 
@@ -36,7 +36,7 @@ export class PhotoPicking {
     parent.append(this.#bar);
   }
 
-  /** @param {import("../library.js").LibraryCollection} album */
+  /** @param {import("../server/library.js").LibraryCollection} album */
   begin(album) {
     this.album = album;
     this.#bar.hidden = false;

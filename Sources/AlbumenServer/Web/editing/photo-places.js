@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { words } from "./words.js";
 
 /** How often a place is searched for if the album changes meanwhile. */

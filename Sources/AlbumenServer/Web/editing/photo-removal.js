@@ -1,7 +1,9 @@
-import { libraryAlbum } from "../page-history.js";
-import { ServerError } from "../server-connection.js";
-import { isCountRepeated } from "./dialogs.js";
+import { libraryAlbum } from "../address/page-history.js";
+import { ServerError } from "../server/server-connection.js";
+import { isCountRepeated } from "../dialogs/dialogs.js";
 import { words } from "./words.js";
+
+/** @typedef {import("../server/library-changes.js").RemovalOptions} RemovalOptions */
 
 /**
  * What a question shows.
@@ -47,8 +49,7 @@ export class PhotoRemoval {
    * If the library has become so small meanwhile that the removal is a large one, asks once more.
    * @param {readonly string[]} assets
    * @param {Question} question
-   * @param {(rest: readonly string[], options: import("./library-changes.js").RemovalOptions) => Promise<unknown>}
-   *   remove
+   * @param {(rest: readonly string[], options: RemovalOptions) => Promise<unknown>} remove
    * @param {import("./change-progress.js").ChangeProgress} progress
    * @returns {Promise<Removal>}
    */

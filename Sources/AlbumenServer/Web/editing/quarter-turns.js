@@ -1,12 +1,12 @@
 import { rotated } from "../editor/recipe-geometry.js";
 import { words } from "../editor/words.js";
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 
 /**
  * What the turns need of the page.
  * @typedef {object} TurnCalls
  * @property {(change: () => Promise<unknown>) => Promise<boolean>} run makes a change and shows its result
- * @property {Pick<import("./undo-notice.js").UndoNotice, "showWork">} notice
+ * @property {Pick<import("../dialogs/undo-notice.js").UndoNotice, "showWork">} notice
  * @property {(text: string, undo: readonly string[]) => void} notify shows a text with a button to undo
  */
 

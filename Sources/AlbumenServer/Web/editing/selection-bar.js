@@ -1,6 +1,6 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { nameAction } from "../shortcuts/key-names.js";
-import { openMenu } from "./popup-menu.js";
+import { openMenu } from "../dialogs/popup-menu.js";
 import { words } from "./words.js";
 
 /** The raw values of `PHAssetCollectionSubtype` that decide which actions there are. */
@@ -13,7 +13,7 @@ const subtypes = { album: 2, favorites: 203, hidden: 205, recentlyDeleted: 10000
 
 /**
  * Returns the actions for the photos of a collection, in the bar's order.
- * @param {import("../library.js").LibraryCollection | undefined} collection
+ * @param {import("../server/library.js").LibraryCollection | undefined} collection
  * @param {{ areFavorites?: boolean }} state whether all selected photos are favorites
  * @returns {ActionName[]}
  */
@@ -38,7 +38,7 @@ const leaving = new Set(["remove", "hide", "unhide", "trash", "restore", "purge"
 /**
  * Whether an action removes photos from a collection.
  * @param {ActionName} name
- * @param {import("../library.js").LibraryCollection | undefined} collection
+ * @param {import("../server/library.js").LibraryCollection | undefined} collection
  */
 export function leavesCollection(name, collection) {
   return leaving.has(name) || (name === "unfavorite" && collection?.subtype === subtypes.favorites);
@@ -46,7 +46,7 @@ export function leavesCollection(name, collection) {
 
 /**
  * Whether the reader arranges a collection's photos.
- * @param {import("../library.js").LibraryCollection | undefined} collection
+ * @param {import("../server/library.js").LibraryCollection | undefined} collection
  */
 export function isArranged(collection) {
   return collection?.type === "album" && collection.subtype === subtypes.album;
@@ -86,7 +86,7 @@ export function shortcutOf(name) {
 /**
  * Returns how a menu shows an action.
  * @param {ActionName} name
- * @returns {Omit<import("./popup-menu.js").MenuEntry, "perform">}
+ * @returns {Omit<import("../dialogs/popup-menu.js").MenuEntry, "perform">}
  */
 export function menuEntryOf(name) {
   const { icon: iconName, label, isDanger } = actions[name];

@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { DaySelection } from "./day-selection.js";
 import { GrowingRange } from "./growing-range.js";
 import { Selection } from "./selection.js";

@@ -1,4 +1,4 @@
-import { formatNumber, localised } from "../words.js";
+import { formatNumber, localised } from "../common/words.js";
 
 const photos = (/** @type {number} */ count) => (count === 1 ? "1 photo" : `${formatNumber(count)} photos`);
 const framesOf = (/** @type {number} */ count, /** @type {number} */ bursts) =>
@@ -36,7 +36,6 @@ const english = {
   restore: "Restore",
   purge: "Delete Permanently",
 
-  undo: "Undo",
   undone: "Change undone.",
   changing: (/** @type {number} */ done, /** @type {number} */ total) =>
     `Changing: ${formatNumber(done)} of ${items(total)}…`,
@@ -99,7 +98,6 @@ const english = {
   deleteCount: (/** @type {number} */ count) => `Delete ${items(count)}`,
   purgeTitle: (/** @type {number} */ count) => `Permanently delete ${items(count)}?`,
   purgeText: "The files are removed from the library. This cannot be undone.",
-  repeatCount: (/** @type {string} */ count) => `Type ${count} to confirm`,
   muchRemoved: (/** @type {number} */ count) => `${items(count)} are more than a hundredth of the library.`,
   partlyTrashed: (/** @type {number} */ count, /** @type {number} */ total, /** @type {string} */ reason) =>
     `${formatNumber(count)} of ${items(total)} deleted. ${reason}`,
@@ -185,7 +183,6 @@ const chinese = {
   restore: "恢复",
   purge: "永久删除",
 
-  undo: "撤销",
   undone: "已撤销。",
   changing: (done, total) => `正在更改：${formatNumber(done)} 项，共 ${formatNumber(total)} 项…`,
   stopped: "已停止。",
@@ -237,7 +234,6 @@ const chinese = {
   deleteCount: (count) => `删除 ${formatNumber(count)} 项`,
   purgeTitle: (count) => `永久删除 ${formatNumber(count)} 项？`,
   purgeText: "文件将从图库中移除。此操作无法撤销。",
-  repeatCount: (count) => `键入 ${count} 以确认`,
   muchRemoved: (count) => `${formatNumber(count)} 项超过图库的百分之一。`,
   partlyTrashed: (count, total, reason) =>
     `已删除 ${formatNumber(total)} 项中的 ${formatNumber(count)} 项。${reason}`,

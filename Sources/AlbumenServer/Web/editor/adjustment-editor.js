@@ -1,5 +1,5 @@
-import { askChoice, isConfirmed } from "../editing/dialogs.js";
-import { ServerError } from "../server-connection.js";
+import { askChoice, isConfirmed } from "../dialogs/dialogs.js";
+import { ServerError } from "../server/server-connection.js";
 import { EditSession } from "./edit-session.js";
 import { EditorFrame } from "./editor-frame.js";
 import { isSame } from "./recipe.js";
@@ -12,14 +12,14 @@ import { words } from "./words.js";
 /**
  * What the editor needs of the page.
  * @typedef {object} EditorCalls
- * @property {import("../library.js").Library} library
+ * @property {import("../server/library.js").Library} library
  * @property {(saved: SavedAdjustments) => void} saved shows the change, and how to undo it
  * @property {(asset: string) => Promise<boolean>} revert removes the edit after a question; returns whether that was
  *   done
  * @property {(recipe: import("./recipe.js").Recipe) => void} copy keeps the edit for other photos
  * @property {() => import("./recipe.js").Recipe | null} copied returns the edit that was copied last
- * @property {(view: import("../page-history.js").PageView) => () => void} pushView makes Back leave the editor; returns
- *   a function for when the editor was left in another way
+ * @property {(view: import("../address/page-history.js").PageView) => () => void} pushView makes Back leave the
+ *   editor; returns a function for when the editor was left in another way
  */
 
 /**

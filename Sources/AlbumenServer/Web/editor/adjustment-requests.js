@@ -33,7 +33,7 @@ const photosAtOnce = 4;
 export class AdjustmentRequests {
   #library;
 
-  /** @param {Pick<import("../library.js").Library, "ask" | "change">} library */
+  /** @param {Pick<import("../server/library.js").Library, "ask" | "change">} library */
   constructor(library) {
     this.#library = library;
   }

@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { nameAction } from "../shortcuts/key-names.js";
 import { words } from "./words.js";
 

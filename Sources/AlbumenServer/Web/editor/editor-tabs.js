@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { words } from "./words.js";
 
 /** @typedef {{ name: string, label: string, icon: string, element: HTMLElement, shown?: () => void }} EditorTool */

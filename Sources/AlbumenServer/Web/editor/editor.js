@@ -19,7 +19,7 @@ export async function openEditor(asset, calls) {
 
 /**
  * @param {AdjustmentEditor} editor
- * @param {import("../library.js").Library} library
+ * @param {import("../server/library.js").Library} library
  */
 async function openTools(editor, library) {
   if (editor.session.adjustments.kind === "photo") return openPhotoTools(editor);

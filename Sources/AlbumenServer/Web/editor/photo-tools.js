@@ -1,5 +1,5 @@
-import { reasonFor } from "../picture-reason.js";
-import { ServerError } from "../server-connection.js";
+import { reasonFor } from "../server/picture-reason.js";
+import { ServerError } from "../server/server-connection.js";
 import { loadPicture, PictureError } from "../viewer/picture-loading.js";
 import { AdjustTool } from "./adjust-tool.js";
 import { CropTool } from "./crop/crop-tool.js";

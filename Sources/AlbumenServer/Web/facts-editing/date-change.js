@@ -12,7 +12,7 @@
  */
 
 /** @typedef {API.AssetSummary["first"] & {}} DatedAsset */
-/** @typedef {import("../editing/library-changes.js").AssetChange} AssetChange */
+/** @typedef {import("../server/library-changes.js").AssetChange} AssetChange */
 
 const [earliest, latest] = [-62_135_596_800, 253_402_300_800];
 

@@ -1,6 +1,6 @@
-import { ask } from "../editing/dialogs.js";
+import { ask } from "../dialogs/dialogs.js";
 import { zoneName } from "../viewer/facts.js";
-import { chooseLanguage } from "../words.js";
+import { chooseLanguage } from "../common/words.js";
 import { changedDate, dateChange, readingOfFirst, timeOf } from "./date-change.js";
 import { choice, element, labelled, select } from "./elements.js";
 import { words } from "./words.js";

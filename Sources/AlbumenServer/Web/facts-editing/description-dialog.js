@@ -1,9 +1,9 @@
-import { ask } from "../editing/dialogs.js";
+import { ask } from "../dialogs/dialogs.js";
 import { keywordsIn } from "../viewer/editable-facts.js";
 import { element, labelled, select } from "./elements.js";
 import { words } from "./words.js";
 
-/** @typedef {import("../editing/library-changes.js").AssetChange} AssetChange */
+/** @typedef {import("../server/library-changes.js").AssetChange} AssetChange */
 
 /**
  * Asks for the caption, the keywords and the rating of photos. Values that the reader doesn't touch stay as they are.

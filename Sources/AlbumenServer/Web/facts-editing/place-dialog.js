@@ -1,10 +1,10 @@
-import { ask } from "../editing/dialogs.js";
+import { ask } from "../dialogs/dialogs.js";
 import { coordinatesIn } from "./coordinates.js";
 import { element, labelled } from "./elements.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./coordinates.js").Coordinates & { altitude?: number | null }} Place */
-/** @typedef {import("../editing/library-changes.js").AssetChange} AssetChange */
+/** @typedef {import("../server/library-changes.js").AssetChange} AssetChange */
 
 /** The most places that are offered. */
 const mostOffered = 5;

@@ -1,4 +1,4 @@
-import { formatBytes } from "../words.js";
+import { formatBytes } from "../common/words.js";
 import { askDate } from "./date-dialog.js";
 import { askDescription } from "./description-dialog.js";
 import { askPlace } from "./place-dialog.js";
@@ -7,7 +7,7 @@ import { words } from "./words.js";
 /** The most photos that one action takes: their identifiers are in one request. */
 const mostPhotos = 100_000;
 
-/** @typedef {import("../editing/library-changes.js").AssetChange} AssetChange */
+/** @typedef {import("../server/library-changes.js").AssetChange} AssetChange */
 /** @typedef {"download" | "downloadShown" | "editDescription" | "editDate" | "editPlace"} SelectionActionName */
 
 /**
@@ -16,7 +16,7 @@ const mostPhotos = 100_000;
  * @property {(change: () => Promise<unknown>) => Promise<boolean>} run makes a change and shows its result
  * @property {(action: () => Promise<unknown>) => Promise<boolean>} attempt runs an action that changes nothing
  * @property {(undo: readonly string[]) => Promise<void>} undo
- * @property {import("../editing/undo-notice.js").UndoNotice} notice
+ * @property {import("../dialogs/undo-notice.js").UndoNotice} notice
  */
 
 /** Downloads photos, and changes their facts after asking for the new values. Each change can be undone at once. */
@@ -25,7 +25,7 @@ export class SelectionActions {
   #calls;
 
   /**
-   * @param {import("../editing/library-changes.js").LibraryChanges} changes
+   * @param {import("../server/library-changes.js").LibraryChanges} changes
    * @param {SelectionActionCalls} calls
    */
   constructor(changes, calls) {

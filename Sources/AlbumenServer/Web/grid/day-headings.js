@@ -1,4 +1,4 @@
-import { formatDays } from "../words.js";
+import { formatDays } from "../common/words.js";
 
 /**
  * The days that a heading names, the newer one first.

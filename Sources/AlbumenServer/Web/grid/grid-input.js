@@ -1,4 +1,4 @@
-import { menuPlace } from "../menu-place.js";
+import { menuPlace } from "../dialogs/menu-place.js";
 import { actionOf } from "../shortcuts/shortcuts.js";
 import { GridKeyboard } from "./grid-keyboard.js";
 
@@ -17,7 +17,7 @@ import { GridKeyboard } from "./grid-keyboard.js";
 
 /**
  * A photo whose menu the reader asks for.
- * @typedef {{ rank: number, identifier: string, place: import("../menu-place.js").MenuPlace }} PhotoMenuRequest
+ * @typedef {{ rank: number, identifier: string, place: import("../dialogs/menu-place.js").MenuPlace }} PhotoMenuRequest
  */
 
 /** The size of the corner with a photo's check, in CSS pixels. */
@@ -158,7 +158,7 @@ export class GridInput {
   /**
    * Asks for a photo's menu. Returns `false` if there is none; then the browser opens its own.
    * @param {import("./photo-tile.js").PhotoTile} tile
-   * @param {import("../menu-place.js").MenuPlace} place
+   * @param {import("../dialogs/menu-place.js").MenuPlace} place
    */
   #askForMenu({ rank, item, element }, place) {
     if (item === null) return false;

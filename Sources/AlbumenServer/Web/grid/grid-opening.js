@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { emptyMessage, failureMessage } from "./messages.js";
 
 /** The end of the identifier of the smart album with the whole library. */

@@ -1,5 +1,5 @@
-import { reasonFor } from "../picture-reason.js";
-import { formatNumber } from "../words.js";
+import { reasonFor } from "../server/picture-reason.js";
+import { formatNumber } from "../common/words.js";
 import { paintThumbHash, thumbHashCanvas } from "./thumbhash.js";
 import { TileMarks } from "./tile-marks.js";
 import { neededPicture, pictureAddress, pictureSizes } from "./tile-pictures.js";
@@ -93,7 +93,7 @@ export class PhotoTile {
   }
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {{ loadsPicture: boolean, sharpens: boolean, pixelRatio: number }} wish
    */
   dress(library, { loadsPicture, sharpens, pixelRatio }) {
@@ -181,7 +181,7 @@ export class PhotoTile {
   }
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {string} address
    * @param {number} size
    * @param {string | null} thumbnail to load if this picture fails; `null` if it is the thumbnail
@@ -221,7 +221,7 @@ export class PhotoTile {
 
   /**
    * Shows the thumbnail instead, unless the picture can't be decoded in any size.
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {HTMLImageElement} image
    * @param {string | null} thumbnail
    */
@@ -250,7 +250,7 @@ export class PhotoTile {
 
   /**
    * Shows a sharper picture once it is decoded, so that nothing flickers.
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {string} address
    * @param {number} size
    */

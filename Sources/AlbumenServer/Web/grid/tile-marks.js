@@ -1,5 +1,5 @@
-import { icon } from "../icons.js";
-import { formatDuration, formatNumber } from "../words.js";
+import { icon } from "../common/icons.js";
+import { formatDuration, formatNumber } from "../common/words.js";
 import { words } from "./words.js";
 
 /**

@@ -13,7 +13,7 @@ export function neededPicture(pixels) {
 }
 
 /**
- * @param {import("../library.js").Library} library
+ * @param {import("../server/library.js").Library} library
  * @param {{ identifier: string, content: string }} photo
  * @param {number} size one of `pictureSizes`
  */

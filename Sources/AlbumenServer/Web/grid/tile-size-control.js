@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { tileSizes } from "./tile-sizes.js";
 import { words } from "./words.js";
 

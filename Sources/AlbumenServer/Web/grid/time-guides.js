@@ -1,4 +1,4 @@
-import { formatDays, formatMonth } from "../words.js";
+import { formatDays, formatMonth } from "../common/words.js";
 
 /** The space above and below the track of time, in CSS pixels. */
 const trackMargin = 24;

@@ -1,4 +1,4 @@
-import { formatMonth, formatYear } from "../words.js";
+import { formatMonth, formatYear } from "../common/words.js";
 import { words } from "./words.js";
 
 const labelHeight = 20;

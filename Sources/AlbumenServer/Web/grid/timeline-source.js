@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { windowSize } from "./loaded-windows.js";
 
 /** The number of windows, of those used last, that are read with a new version, so that the screen changes at once. */

@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { LoadedWindows, windowSize } from "./loaded-windows.js";
 import { TimelineDates } from "./timeline-dates.js";
 import { TimelineSource, windowsToReread } from "./timeline-source.js";
@@ -43,9 +43,9 @@ export class Timeline extends EventTarget {
   #edition = 0;
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {string} collection identifier
-   * @param {import("../library.js").AlbumOrder} [order]
+   * @param {import("../server/library.js").AlbumOrder} [order]
    * @param {string} [search] text that the photos match; all photos if it is empty
    */
   constructor(library, collection, order = "standard", search = "") {

@@ -1,4 +1,4 @@
-import { formatNumber, formatShortDay, language, localised } from "../words.js";
+import { formatNumber, formatShortDay, language, localised } from "../common/words.js";
 
 /** @param {"hour" | "minute" | "second"} name */
 function unit(name) {

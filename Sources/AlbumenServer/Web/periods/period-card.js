@@ -1,6 +1,6 @@
 import { neededPicture, pictureAddress, pictureSizes } from "../grid/tile-pictures.js";
 import { paintThumbHash, thumbHashCanvas } from "../grid/thumbhash.js";
-import { formatMonth, formatYear } from "../words.js";
+import { formatMonth, formatYear } from "../common/words.js";
 import { words } from "./words.js";
 
 /** The part of a card's width that its first picture takes beside others. */
@@ -59,7 +59,7 @@ export class PeriodCard {
   /**
    * Shows the photos that represent the period.
    * @param {API.TimelineCovers["covers"][number]} covers the best first
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {{ width: number, height: number }} size of the pictures together
    */
   showCovers(covers, library, { width, height }) {

@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 
 const photosOfPeriod = { years: 5, months: 3, days: 3 };
 

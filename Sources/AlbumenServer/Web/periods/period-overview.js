@@ -1,6 +1,6 @@
 import { failureMessage } from "../grid/messages.js";
 import { TileSizeInput } from "../grid/tile-size-input.js";
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { actionOf } from "../shortcuts/shortcuts.js";
 import { cardLayout } from "./card-layout.js";
 import { cardTarget } from "./card-keys.js";

@@ -1,7 +1,17 @@
-import { loadPeriodOverview } from "../later-modules.js";
-import { printAddress } from "../page-history.js";
+import { printAddress } from "../address/page-history.js";
 import { periodIndex, periodName, periodsOf } from "./periods.js";
 import { ViewSwitch } from "./view-switch.js";
+
+/** @typedef {import("./period-overview.js").PeriodOverview} PeriodOverview */
+
+/**
+ * The parts of the page that the views use.
+ * @typedef {object} PeriodViewParts
+ * @property {HTMLElement} content
+ * @property {HTMLElement} controls
+ * @property {import("../grid/photo-grid.js").PhotoGrid} grid
+ * @property {HTMLElement} main
+ */
 
 /**
  * What the views call of their page.
@@ -9,6 +19,7 @@ import { ViewSwitch } from "./view-switch.js";
  * @property {() => import("../grid/timeline.js").Timeline | null} timeline of the album in the grid
  * @property {(here: import("./periods.js").PeriodPlace | undefined, there: import("./periods.js").PeriodPlace) => void}
  *   leave goes to another view; `here`: the place that Back leads to, if it is not that of the current address
+ * @property {() => Promise<PeriodOverview>} load loads the modules of the overview, and makes it
  * @property {() => void} failed reports that the server does not answer
  */
 
@@ -21,14 +32,14 @@ export class PeriodViews {
   #unit = "days";
   /**
    * Made on first use.
-   * @type {Promise<import("./period-overview.js").PeriodOverview | null> | null}
+   * @type {Promise<PeriodOverview | null> | null}
    */
   #loading = null;
-  /** @type {import("./period-overview.js").PeriodOverview | null} */
+  /** @type {PeriodOverview | null} */
   #overview = null;
 
   /**
-   * @param {Pick<import("../page-parts.js").PageParts, "content" | "controls" | "grid" | "main">} parts
+   * @param {PeriodViewParts} parts
    * @param {PeriodViewCalls} calls
    */
   constructor(parts, calls) {
@@ -93,7 +104,7 @@ export class PeriodViews {
 
   /** Returns the view of years and months, or `null`, after a notice, if it fails to load. */
   #load() {
-    this.#loading ??= loadPeriodOverview().then((overview) => {
+    this.#loading ??= this.#calls.load().then((overview) => {
       this.#overview = overview;
       overview.addEventListener("period-open", ({ detail }) => {
         this.#calls.leave({ unit: this.#unit, at: detail.name }, { unit: finerUnit(this.#unit), at: detail.name });

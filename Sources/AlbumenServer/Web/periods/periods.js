@@ -1,10 +1,7 @@
+/** @typedef {import("../address/page-history.js").PeriodPlace} PeriodPlace */
+/** @typedef {import("../address/page-history.js").PeriodUnit} PeriodUnit */
+
 /**
- * How the photos are shown: key photos of years or months, or the photos of all days.
- * @typedef {"years" | "months" | "days"} PeriodUnit
- *
- * A view, and the period that it begins with: "2024", "2024-05", or "undated" for the photos without a date.
- * @typedef {{ unit: PeriodUnit, at: string | null }} PeriodPlace
- *
  * A year or a month with photos.
  * @typedef {object} Period
  * @property {string} name such as "2024" or "2024-05", or "undated"

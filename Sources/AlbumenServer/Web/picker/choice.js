@@ -1,5 +1,5 @@
 import { Selection } from "../editing/selection.js";
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./pick-requests.js").Pick} Pick */

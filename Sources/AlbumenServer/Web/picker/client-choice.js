@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { ClientSelection } from "./client-selection.js";
 
 /** @typedef {import("./pick-requests.js").Pick} Pick */

@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { words } from "./words.js";
 
 /**
@@ -20,7 +20,7 @@ const endings = {
 
 /**
  * Returns what the page shows for a failed request; `null` if it is another failure.
- * @param {import("../server-connection.js").ServerError} error
+ * @param {import("../server/server-connection.js").ServerError} error
  * @returns {Ending | null}
  */
 export function endingOf({ status, code }) {

@@ -1,9 +1,9 @@
-import { CollectionList } from "../collection-list.js";
+import { CollectionList } from "../server/collection-list.js";
 import { SelectionMode } from "../editing/selection-mode.js";
 import { TouchSelection } from "../editing/touch-selection.js";
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { actionOf } from "../shortcuts/shortcuts.js";
-import { ShortNotice } from "../short-notice.js";
+import { ShortNotice } from "../dialogs/short-notice.js";
 import { Choice } from "./choice.js";
 import { ClientChoice } from "./client-choice.js";
 import { endingFor } from "./ending.js";
@@ -44,7 +44,7 @@ export class OpenPicker {
   #hasPhotos = false;
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {import("./pick-requests.js").PickRequests} requests
    * @param {import("./pick-requests.js").Pick} pick
    * @param {PickerCalls} calls

@@ -1,7 +1,7 @@
 import { PhotoTile } from "../grid/photo-tile.js";
 import { emptyMessage, failureMessage } from "../grid/messages.js";
 import { words } from "../grid/words.js";
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { actionOf } from "../shortcuts/shortcuts.js";
 
 const gap = 4;

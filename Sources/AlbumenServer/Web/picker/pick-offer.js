@@ -1,5 +1,5 @@
-import { icon } from "../icons.js";
-import { ServerError } from "../server-connection.js";
+import { icon } from "../common/icons.js";
+import { ServerError } from "../server/server-connection.js";
 import { requesterText } from "./request-card.js";
 import { words } from "./words.js";
 
@@ -19,7 +19,7 @@ export class PickOffer {
   #asked = 0;
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {HTMLElement} parent
    */
   constructor(library, parent) {

@@ -14,7 +14,7 @@ export class PickRequests {
   #page = crypto.randomUUID();
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {string} number
    */
   constructor(library, number) {

@@ -1,11 +1,11 @@
 import { Timeline } from "../grid/timeline.js";
 import { photoName } from "../grid/words.js";
-import { hiddenAlbum, libraryAlbum, PageHistory, trashAlbum } from "../page-history.js";
+import { hiddenAlbum, libraryAlbum, PageHistory, trashAlbum } from "../address/page-history.js";
 import { noResultsMessage } from "../search/message.js";
 import { PageSearch } from "../search/page-search.js";
 import { words as searchWords } from "../search/words.js";
-import { ServerError } from "../server-connection.js";
-import { pageWords } from "../words.js";
+import { ServerError } from "../server/server-connection.js";
+import { pageWords } from "../common/words.js";
 
 /**
  * @typedef {object} AlbumCalls
@@ -26,9 +26,9 @@ export class PickedAlbum {
   #closing = new AbortController();
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {import("./picker-parts.js").PickerParts} parts
-   * @param {import("../collection-list.js").CollectionList} collections
+   * @param {import("../server/collection-list.js").CollectionList} collections
    * @param {AlbumCalls} calls
    */
   constructor(library, parts, collections, calls) {

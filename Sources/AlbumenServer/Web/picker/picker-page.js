@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { endingFor, endingOf, showEnding, showFailure } from "./ending.js";
 import { OpenPicker } from "./open-picker.js";
 import { PageGuard } from "./page-guard.js";
@@ -19,7 +19,7 @@ export class PickerPage {
   #hasEnded = false;
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {string} number of the pick
    */
   constructor(library, number) {

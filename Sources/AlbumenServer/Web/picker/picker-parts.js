@@ -1,9 +1,9 @@
 import { drawTileSizeControl } from "../grid/tile-size-control.js";
 import "../grid/photo-grid.js";
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import "../search/search-field.js";
 import "../sidebar/album-sidebar.js";
-import { pageWords } from "../words.js";
+import { pageWords } from "../common/words.js";
 import { DetailSwitches } from "./detail-switches.js";
 import "./photo-strip.js";
 import { drawRequestCard } from "./request-card.js";

@@ -1,5 +1,5 @@
-import { Library } from "../library.js";
-import { language } from "../words.js";
+import { Library } from "../server/library.js";
+import { language } from "../common/words.js";
 import { PickerPage } from "./picker-page.js";
 
 // The server bundles this module with its dependencies, so top-level `await` is impossible here.

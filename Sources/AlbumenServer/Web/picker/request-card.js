@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { shownName, visibleText } from "../questions/question-text.js";
 import { words } from "./words.js";
 

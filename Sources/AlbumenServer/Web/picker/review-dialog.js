@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { words } from "./words.js";
 
 /** The number of photos that the dialog shows. Others are counted. */
@@ -17,7 +17,7 @@ export class ReviewDialog {
   #closed = new AbortController();
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {import("./choice.js").Choice} choice
    * @param {(identifier: string) => { name: string, content: string } | undefined} describe returns what is known about
    *   a photo

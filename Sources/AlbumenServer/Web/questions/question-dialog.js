@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { InputGuard } from "./input-guard.js";
 import { answerChoices, questionLines, questionTitle, typedNumber, visibleText } from "./question-text.js";
 import { words } from "./words.js";

@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { openPickerWindow } from "./picker-window.js";
 import { QuestionDialog } from "./question-dialog.js";
 import { shownName } from "./question-text.js";

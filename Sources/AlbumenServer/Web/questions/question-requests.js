@@ -9,7 +9,7 @@
 export class QuestionRequests {
   #library;
 
-  /** @param {import("../library.js").Library} library */
+  /** @param {import("../server/library.js").Library} library */
   constructor(library) {
     this.#library = library;
   }

@@ -1,5 +1,5 @@
-import { ServerError } from "../server-connection.js";
-import { formatNumber } from "../words.js";
+import { ServerError } from "../server/server-connection.js";
+import { formatNumber } from "../common/words.js";
 import { words } from "./words.js";
 
 /** @typedef {API.Completions["completions"][number]} Completion */

@@ -1,5 +1,5 @@
-import { libraryAlbum, printAddress } from "../page-history.js";
-import { ServerError } from "../server-connection.js";
+import { libraryAlbum, printAddress } from "../address/page-history.js";
+import { ServerError } from "../server/server-connection.js";
 import { words } from "./words.js";
 
 /**

@@ -1,6 +1,6 @@
-import { libraryAlbum } from "../page-history.js";
+import { libraryAlbum } from "../address/page-history.js";
 
-/** @typedef {import("../page-history.js").PageAddress} PageAddress */
+/** @typedef {import("../address/page-history.js").PageAddress} PageAddress */
 
 /**
  * Connects the search field with the page's address: a search is an address of the library. The first text adds an
@@ -17,9 +17,11 @@ export class PageSearch {
   #before = null;
 
   /**
-   * @param {import("../library.js").Library} library
-   * @param {Pick<import("../page-parts.js").PageParts, "search" | "grid">} parts
-   * @param {import("../page-history.js").PageHistory} history
+   * @param {import("../server/library.js").Library} library
+   * @param {object} parts
+   * @param {import("./search-field.js").SearchField} parts.search
+   * @param {{ takeFocus: () => void }} parts.grid
+   * @param {import("../address/page-history.js").PageHistory} history
    * @param {() => Promise<void>} follow shows the address
    */
   constructor(library, { search, grid }, history, follow) {

@@ -1,4 +1,4 @@
-import { localised } from "../words.js";
+import { localised } from "../common/words.js";
 
 const english = {
   search: "Search",

@@ -1,4 +1,4 @@
-import { localised } from "../words.js";
+import { localised } from "../common/words.js";
 
 /**
  * The text of each action, by context. Actions with the same text are one line of the sheet.

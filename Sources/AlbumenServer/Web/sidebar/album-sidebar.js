@@ -1,9 +1,9 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { actionOf } from "../shortcuts/shortcuts.js";
 import { SidebarRows } from "./sidebar-rows.js";
 import { words } from "./words.js";
 
-/** @typedef {import("../library.js").LibraryCollection} LibraryCollection */
+/** @typedef {import("../server/library.js").LibraryCollection} LibraryCollection */
 
 /**
  * A request to do something with the reader's albums and folders.

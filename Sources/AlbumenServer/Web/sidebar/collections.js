@@ -1,7 +1,7 @@
-import { libraryAlbum } from "../page-history.js";
+import { libraryAlbum } from "../address/page-history.js";
 import { words } from "./words.js";
 
-/** @typedef {import("../library.js").LibraryCollection} LibraryCollection */
+/** @typedef {import("../server/library.js").LibraryCollection} LibraryCollection */
 
 /** @typedef {{ identifier: string, title: string, count: number, icon: string }} SidebarAlbum */
 

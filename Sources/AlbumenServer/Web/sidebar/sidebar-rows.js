@@ -1,11 +1,11 @@
-import { icon } from "../icons.js";
-import { printAddress } from "../page-history.js";
-import { formatNumber } from "../words.js";
+import { icon } from "../common/icons.js";
+import { printAddress } from "../address/page-history.js";
+import { formatNumber } from "../common/words.js";
 import { ClosedFolders } from "./closed-folders.js";
 import { collectionTree, importCollections, sidebarSections } from "./collections.js";
 import { words } from "./words.js";
 
-/** @typedef {import("../library.js").LibraryCollection} LibraryCollection */
+/** @typedef {import("../server/library.js").LibraryCollection} LibraryCollection */
 /** @typedef {import("./collections.js").CollectionNode} CollectionNode */
 
 /**

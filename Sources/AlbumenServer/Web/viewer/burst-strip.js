@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { nameCommand } from "./viewer-keys.js";
 import { words } from "./words.js";
 
@@ -228,7 +228,7 @@ customElements.define("burst-strip", BurstStrip);
 
 /**
  * @param {import("../grid/loaded-windows.js").TimelineItem} item
- * @param {import("../library.js").Library} library
+ * @param {import("../server/library.js").Library} library
  */
 function makeOption(item, library) {
   const option = document.createElement("div");

@@ -16,7 +16,7 @@ export class BurstTimeline extends EventTarget {
   #asset;
 
   /**
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {string} collection that shows the burst
    * @param {string} asset any frame
    */

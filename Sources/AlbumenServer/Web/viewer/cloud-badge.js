@@ -1,5 +1,5 @@
-import { icon } from "../icons.js";
-import { pageWords } from "../words.js";
+import { icon } from "../common/icons.js";
+import { pageWords } from "../common/words.js";
 import { words } from "./words.js";
 
 /** How long a photo stays on show before it's downloaded, in milliseconds. Stepping through photos downloads none. */

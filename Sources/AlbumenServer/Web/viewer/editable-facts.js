@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { dateOf } from "./facts.js";
 import { words } from "./words.js";
 
@@ -6,13 +6,13 @@ import { words } from "./words.js";
 // value. Escape restores the text. Facts of photos in Recently Deleted are read-only.
 
 /** @typedef {import("./facts.js").Facts} Facts */
-/** @typedef {(change: import("../editing/library-changes.js").AssetChange) => void} Changed */
+/** @typedef {(change: import("../server/library-changes.js").AssetChange) => void} Changed */
 
 /**
  * A request to change facts of a photo.
  * @typedef {object} FactsChange
  * @property {string} identifier
- * @property {import("../editing/library-changes.js").AssetChange} change
+ * @property {import("../server/library-changes.js").AssetChange} change
  * @property {() => void} refused shows the old facts, after the change failed
  */
 

@@ -1,5 +1,5 @@
-import { icon } from "../icons.js";
-import { printAddress } from "../page-history.js";
+import { icon } from "../common/icons.js";
+import { printAddress } from "../address/page-history.js";
 import { captionField, dateHeading, keywordsField, ratingField } from "./editable-facts.js";
 import { filesOf, rowsOf } from "./facts.js";
 import { isTextField, PanelFocus } from "./panel-focus.js";
@@ -73,7 +73,7 @@ export class FactsPanel extends HTMLElement {
 
   /**
    * @param {string} identifier
-   * @param {import("../editing/library-changes.js").AssetChange} change
+   * @param {import("../server/library-changes.js").AssetChange} change
    */
   #changed(identifier, change) {
     /** @type {import("./editable-facts.js").FactsChange} */

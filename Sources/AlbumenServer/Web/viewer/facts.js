@@ -1,4 +1,4 @@
-import { chooseLanguage, formatBytes, formatDay, formatDuration, formatNumber } from "../words.js";
+import { chooseLanguage, formatBytes, formatDay, formatDuration, formatNumber } from "../common/words.js";
 import { codecName } from "./codec-support.js";
 import { words } from "./words.js";
 

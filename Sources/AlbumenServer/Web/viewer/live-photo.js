@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { codecName } from "./codec-support.js";
 import { LiveMovie } from "./moving-picture.js";
 import { words } from "./words.js";
@@ -20,7 +20,7 @@ export class LivePhoto {
 
   /**
    * @param {HTMLElement} frame holds the still
-   * @param {import("../library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    */
   constructor(frame, library) {
     this.#frame = frame;

@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 import { MovieBar } from "./movie/movie-bar.js";
 import { MovieSource } from "./movie/movie-source.js";
 import { MovieStatus } from "./movie/movie-status.js";
@@ -16,7 +16,7 @@ export class Movie {
   /**
    * @param {object} parts
    * @param {Video} parts.video
-   * @param {import("../library.js").Library} parts.library
+   * @param {import("../server/library.js").Library} parts.library
    * @param {string} parts.poster
    * @param {string} parts.label
    * @param {number} parts.ratio of the video's width to its height
@@ -87,7 +87,7 @@ export class LiveMovie {
   /**
    * @param {object} parts
    * @param {Video} parts.video
-   * @param {import("../library.js").Library} parts.library
+   * @param {import("../server/library.js").Library} parts.library
    * @param {() => void} parts.ended is called at the end of the video
    * @param {(error: Error | null) => void} parts.failed is called if the video can't be loaded or played; the error is
    *   `null` if the browser can't play it

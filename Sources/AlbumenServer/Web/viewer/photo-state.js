@@ -1,7 +1,9 @@
 /** @typedef {{ isTrashed: boolean, isFavorite: boolean, isHidden: boolean }} PhotoState */
+/** @typedef {"edit" | "rotate" | "rotateBack" | "copyEdit" | "pasteEdit"} EditCommand */
+/** @typedef {"favorite" | "hide" | "add" | "trash" | "restore" | EditCommand} PhotoCommand */
 /**
- * @typedef {"favorite" | "hide" | "add" | "trash" | "restore"
- *   | import("../editing/edit-actions.js").EditActionName} PhotoCommand
+ * An action that the viewer requests with `viewer-action`.
+ * @typedef {PhotoCommand | "unfavorite" | "unhide" | "purge" | "revert"} PhotoAction
  */
 
 /**
@@ -18,8 +20,7 @@ export function stateOf({ kinds }, { isTrashed }) {
  * Returns the action of a command for a photo, or `null` if it has none.
  * @param {PhotoCommand} command
  * @param {PhotoState} state
- * @returns {import("../editing/selection-bar.js").ActionName | import("../editing/edit-actions.js").EditActionName
- *   | null}
+ * @returns {PhotoAction | null}
  */
 export function actionOf(command, { isTrashed, isFavorite, isHidden }) {
   switch (command) {

@@ -1,4 +1,4 @@
-import { trashAlbum } from "../page-history.js";
+import { trashAlbum } from "../address/page-history.js";
 import "./burst-strip.js";
 import { ControlFading } from "./control-fading.js";
 import "./facts-panel.js";
@@ -305,7 +305,7 @@ export class PhotoViewer extends HTMLElement {
 
   /**
    * Asks for the menu of the photo. Returns `false` if the photo is not loaded.
-   * @param {import("../menu-place.js").MenuPlace | null} place `null` for the middle of the window
+   * @param {import("../dialogs/menu-place.js").MenuPlace | null} place `null` for the middle of the window
    */
   #openMenu(place) {
     const item = this.#slide?.item;

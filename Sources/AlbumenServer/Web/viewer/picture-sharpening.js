@@ -1,4 +1,4 @@
-import { ServerError } from "../server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 import { loadPicture, PictureError } from "./picture-loading.js";
 import { PictureTiles } from "./picture-tiles.js";
 import { pictureFor, pictureOrder } from "./sharp-picture.js";
@@ -52,7 +52,7 @@ export class PictureSharpening {
 
   /**
    * @param {object} parts
-   * @param {import("../library.js").Library} parts.library
+   * @param {import("../server/library.js").Library} parts.library
    * @param {import("./picture-layers.js").PictureLayers} parts.layers
    * @param {import("./zoomable-picture.js").ZoomablePicture} parts.picture
    * @param {(state: SharpState) => void} report is called when loading takes long or fails, and when that ends

@@ -1,5 +1,5 @@
-import { ServerError } from "../server-connection.js";
-import { pageWords } from "../words.js";
+import { ServerError } from "../server/server-connection.js";
+import { pageWords } from "../common/words.js";
 import { codecName } from "./codec-support.js";
 import { slideNotice } from "./slide-notice.js";
 import { firstClause, words } from "./words.js";

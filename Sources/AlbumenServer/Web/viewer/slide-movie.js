@@ -11,7 +11,7 @@ export class SlideMovie {
 
   /**
    * @param {{ element: HTMLElement, frame: HTMLElement, description: string,
-   *   library: import("../library.js").Library }} slide
+   *   library: import("../server/library.js").Library }} slide
    * @param {object} calls
    * @param {(reason: Error) => void} calls.failed is called if the video can't be loaded; another try may succeed
    * @param {(video: Video) => void} calls.unplayable is called if the browser can't play the video

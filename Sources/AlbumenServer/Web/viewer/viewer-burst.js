@@ -1,5 +1,5 @@
-import { ServerError } from "../server-connection.js";
-import { trashAlbum } from "../page-history.js";
+import { ServerError } from "../server/server-connection.js";
+import { trashAlbum } from "../address/page-history.js";
 import { BurstTimeline } from "./burst-timeline.js";
 
 /** The most frames that are searched for in a timeline. */

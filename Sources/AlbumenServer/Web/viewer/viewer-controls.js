@@ -1,5 +1,5 @@
-import { icon } from "../icons.js";
-import { formatDay } from "../words.js";
+import { icon } from "../common/icons.js";
+import { formatDay } from "../common/words.js";
 import { DownloadButton } from "./download-button.js";
 import { nameCommand } from "./viewer-keys.js";
 import { words } from "./words.js";

@@ -1,5 +1,5 @@
-import { ServerError } from "../server-connection.js";
-import { reasonFor } from "../picture-reason.js";
+import { ServerError } from "../server/server-connection.js";
+import { reasonFor } from "../server/picture-reason.js";
 import { loadPicture, PictureError } from "./picture-loading.js";
 import { SlideLoader } from "./slide-loader.js";
 import { words } from "./words.js";

@@ -1,4 +1,4 @@
-import { menuPlace } from "../menu-place.js";
+import { menuPlace } from "../dialogs/menu-place.js";
 import { words } from "./words.js";
 
 /** Where the browser's own menu opens: on texts that can be copied, on links, and in menus. */
@@ -9,8 +9,8 @@ const foreign = "facts-panel, burst-strip, .viewer-notice, a, .popup-menu, .view
  * @typedef {object} ViewerMenuRequest
  * @property {import("../grid/loaded-windows.js").TimelineItem} item
  * @property {boolean} isFrame whether the viewer shows the frames of a burst
- * @property {import("../menu-place.js").MenuPlace} place
- * @property {import("../editing/popup-menu.js").MenuEntry[]} entries of the viewer itself
+ * @property {import("../dialogs/menu-place.js").MenuPlace} place
+ * @property {import("../dialogs/popup-menu.js").MenuEntry[]} entries of the viewer itself
  */
 
 /**
@@ -34,7 +34,7 @@ export function viewerMenuPlace(event, anchor) {
 /**
  * Returns the request for the menu of a photo.
  * @param {import("../grid/loaded-windows.js").TimelineItem} item
- * @param {import("../menu-place.js").MenuPlace | null} place `null` for the middle of the window
+ * @param {import("../dialogs/menu-place.js").MenuPlace | null} place `null` for the middle of the window
  * @param {MenuViewer} viewer
  * @returns {ViewerMenuRequest}
  */

@@ -1,4 +1,4 @@
-import { formatShortDay } from "../words.js";
+import { formatShortDay } from "../common/words.js";
 import { kindName } from "./facts.js";
 import { words } from "./words.js";
 

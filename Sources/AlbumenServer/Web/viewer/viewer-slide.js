@@ -1,6 +1,6 @@
-import { icon } from "../icons.js";
-import { reasonFor } from "../picture-reason.js";
-import { formatShortDay } from "../words.js";
+import { icon } from "../common/icons.js";
+import { reasonFor } from "../server/picture-reason.js";
+import { formatShortDay } from "../common/words.js";
 import { CloudBadge } from "./cloud-badge.js";
 import { kindName } from "./facts.js";
 import { LivePhoto } from "./live-photo.js";

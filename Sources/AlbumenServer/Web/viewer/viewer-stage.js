@@ -1,4 +1,4 @@
-import { pageWords } from "../words.js";
+import { pageWords } from "../common/words.js";
 import { animateTogether, calmTime } from "./tile-transition.js";
 import { slideNotice } from "./slide-notice.js";
 import { ViewerSlide } from "./viewer-slide.js";

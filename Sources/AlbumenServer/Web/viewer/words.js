@@ -1,4 +1,4 @@
-import { formatNumber, localised } from "../words.js";
+import { formatNumber, localised } from "../common/words.js";
 
 /** @typedef {{ position: number, count: number }} Place one of several, counted from 1 */
 

@@ -3,7 +3,7 @@ import { clean, flipped, rotated } from "../recipe-geometry.js";
 import { straighteningScale } from "../slider-scales.js";
 import { ValueSlider } from "../value-slider.js";
 import { words } from "../words.js";
-import { icon } from "../../icons.js";
+import { icon } from "../../common/icons.js";
 import { nameAction } from "../../shortcuts/key-names.js";
 import { CropFrame } from "./crop-frame.js";
 import { fitted } from "./crop-rectangle.js";

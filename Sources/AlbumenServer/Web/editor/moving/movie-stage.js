@@ -1,4 +1,4 @@
-import { ServerError } from "../../server-connection.js";
+import { ServerError } from "../../server/server-connection.js";
 import { MovieSource } from "../../viewer/movie/movie-source.js";
 import { MoviePicture } from "./movie-picture.js";
 import { words } from "./words.js";
@@ -24,7 +24,7 @@ export class MovieStage extends EventTarget {
   #closing = new AbortController();
   #picture;
 
-  /** @param {import("../../library.js").Library} library */
+  /** @param {import("../../server/library.js").Library} library */
   constructor(library) {
     super();
     this.#library = library;

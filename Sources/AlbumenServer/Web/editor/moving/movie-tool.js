@@ -1,4 +1,4 @@
-import { icon } from "../../icons.js";
+import { icon } from "../../common/icons.js";
 import { changed } from "../recipe.js";
 import { TimeStrip } from "./time-strip.js";
 import { formatTime, keptSpan, spanWith, timeWithin, trimOf } from "./times.js";

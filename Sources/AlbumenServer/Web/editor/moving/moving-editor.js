@@ -7,7 +7,7 @@ import { MovieTool } from "./movie-tool.js";
 /**
  * Shows a video or a Live Photo in the editor's stage, with its tools. A Live Photo also has the tools for photos.
  * @param {import("../adjustment-editor.js").AdjustmentEditor} editor
- * @param {import("../../library.js").Library} library
+ * @param {import("../../server/library.js").Library} library
  * @returns {EditedMedia}
  */
 export function openMovingEditor(editor, library) {

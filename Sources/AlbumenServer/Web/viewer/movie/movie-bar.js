@@ -1,4 +1,4 @@
-import { icon } from "../../icons.js";
+import { icon } from "../../common/icons.js";
 import { words } from "../words.js";
 import { formatPosition } from "./movie-time.js";
 import { PositionBar } from "./position-bar.js";

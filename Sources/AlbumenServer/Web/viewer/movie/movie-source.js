@@ -19,7 +19,7 @@ export class MovieSource {
    * @param {object} parts
    * @param {HTMLVideoElement} parts.element
    * @param {Video} parts.video
-   * @param {import("../../library.js").Library} parts.library
+   * @param {import("../../server/library.js").Library} parts.library
    * @param {(error: Error | null) => void} parts.failed is called if the video can't be loaded or played; the error is
    *   `null` if the browser can't play it
    */

@@ -1,4 +1,4 @@
-import { ServerError } from "../../server-connection.js";
+import { ServerError } from "../../server/server-connection.js";
 import { PartBuffer } from "./part-buffer.js";
 import { PartLayout } from "./part-layout.js";
 import { PartPace } from "./part-pace.js";
@@ -46,7 +46,7 @@ export class PartedVideo {
   /**
    * @param {object} parts
    * @param {HTMLVideoElement} parts.video
-   * @param {import("../../library.js").Library} parts.library
+   * @param {import("../../server/library.js").Library} parts.library
    * @param {string} parts.address of the list of parts
    * @param {() => boolean} [parts.isPlaying] returns whether the video plays, or played when its file failed
    * @param {(error: Error | null) => void} parts.failed is called once if the video can't be played; the error is

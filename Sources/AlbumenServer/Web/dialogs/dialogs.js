@@ -1,4 +1,4 @@
-import { formatNumber } from "../words.js";
+import { formatNumber } from "../common/words.js";
 import { words } from "./words.js";
 
 /**

@@ -1,5 +1,5 @@
 import { ServerError } from "./server-connection.js";
-import { pageWords } from "./words.js";
+import { pageWords } from "../common/words.js";
 
 /**
  * Asks the server why an image or video failed to load. Their elements don't report the reason.

@@ -14,12 +14,20 @@ export const hiddenAlbum = "A1B0A1B0-0000-4000-8000-000000000205";
 export const isSmartAlbum = (album) => album.startsWith("A1B0A1B0-0000-4000-8000-");
 
 /**
+ * How the photos are shown: key photos of years or months, or the photos of all days.
+ * @typedef {"years" | "months" | "days"} PeriodUnit
+ *
+ * A view, and the period that it begins with: "2024", "2024-05", or "undated" for the photos without a date.
+ * @typedef {{ unit: PeriodUnit, at: string | null }} PeriodPlace
+ */
+
+/**
  * What the page shows: an album, and perhaps one photo of it, or its years or months, or the photos of a month. Or it
  * shows a list of albums.
  * @typedef {object} PageAddress
  * @property {string} album
  * @property {string | null} asset
- * @property {import("./periods/periods.js").PeriodPlace} [period]
+ * @property {PeriodPlace} [period]
  * @property {string} [search] text that the photos match
  * @property {string} [list] the list in place of an album: `albums`, `imports`, or the identifier of a folder
  */
@@ -50,7 +58,7 @@ export function parseAddress(hash) {
     return {
       album: album.toUpperCase(), asset: null,
       period: {
-        unit: /** @type {import("./periods/periods.js").PeriodUnit} */ (unit.toLowerCase()),
+        unit: /** @type {PeriodUnit} */ (unit.toLowerCase()),
         at: at?.toLowerCase() ?? null,
       },
     };

@@ -1,22 +1,23 @@
-import "./albums/album-head.js";
-import { CollectionList } from "./collection-list.js";
+import "../albums/album-head.js";
+import { CollectionList } from "../server/collection-list.js";
 import { watchDroppedFiles } from "./file-drop.js";
-import "./grid/photo-grid.js";
-import { ServerError } from "./server-connection.js";
+import "../grid/photo-grid.js";
+import { ServerError } from "../server/server-connection.js";
+import { loadEditor, loadPeriodOverview } from "./later-modules.js";
 import { afterEachMidnight } from "./midnight.js";
 import { PageContents } from "./page-contents.js";
 import { PageHeading } from "./page-heading.js";
-import { libraryAlbum, PageHistory } from "./page-history.js";
+import { libraryAlbum, PageHistory } from "../address/page-history.js";
 import { PageEditing } from "./page-editing.js";
 import { drawPage } from "./page-parts.js";
 import { everything, PageUpdates } from "./page-updates.js";
-import { PeriodViews } from "./periods/period-views.js";
-import { PageSearch } from "./search/page-search.js";
-import { words as searchWords } from "./search/words.js";
+import { PeriodViews } from "../periods/period-views.js";
+import { PageSearch } from "../search/page-search.js";
+import { words as searchWords } from "../search/words.js";
 import { PhotoOpening } from "./photo-opening.js";
-import { ShortNotice } from "./short-notice.js";
-import "./sidebar/album-sidebar.js";
-import { formatShortDay, pageWords as words } from "./words.js";
+import { ShortNotice } from "../dialogs/short-notice.js";
+import "../sidebar/album-sidebar.js";
+import { formatShortDay, pageWords as words } from "../common/words.js";
 
 /**
  * The page of the library: the albums, the grid of one album or a page of albums, and the viewer over it.
@@ -31,6 +32,7 @@ export class GalleryPage {
   #views = new PeriodViews(this.#parts, {
     timeline: () => this.#contents.timeline,
     leave: (here, there) => this.#changeView(here, there),
+    load: loadPeriodOverview,
     failed: () => this.#notice.show(`${words.unreachable} ${words.unreachableAdvice}`),
   });
   #collections;
@@ -45,7 +47,7 @@ export class GalleryPage {
   /** Cancels opening an address when the page has to show another. */
   #following = new AbortController();
 
-  /** @param {import("./library.js").Library} library */
+  /** @param {import("../server/library.js").Library} library */
   constructor(library) {
     this.#collections = new CollectionList(library);
     this.#search = new PageSearch(library, this.#parts, this.#history, () => this.#follow());
@@ -75,6 +77,7 @@ export class GalleryPage {
         },
         show: (address) => this.#show(address),
         pushView: (view) => this.#history.pushView(view),
+        loadEditor,
       },
       followChanges: (touched) => this.#followChanges(touched),
       returned: () => this.#reload(),
@@ -122,7 +125,7 @@ export class GalleryPage {
 
   /**
    * Goes to an album or a list.
-   * @param {import("./page-history.js").PageAddress} address
+   * @param {import("../address/page-history.js").PageAddress} address
    */
   async #show(address) {
     await this.#history.push(address);
@@ -159,7 +162,7 @@ export class GalleryPage {
     }
   }
 
-  /** @param {import("./albums/album-head.js").AlbumCommand} command */
+  /** @param {import("../albums/album-head.js").AlbumCommand} command */
   #albumCommand(command) {
     const { album } = this.#history.address;
     switch (command.name) {
@@ -177,7 +180,7 @@ export class GalleryPage {
 
   /**
    * @param {string} album
-   * @param {import("./library.js").AlbumOrder} order
+   * @param {import("../server/library.js").AlbumOrder} order
    */
   async #sort(album, order) {
     this.#contents.sort(album, order);
@@ -198,8 +201,8 @@ export class GalleryPage {
 
   /**
    * Goes from one view of the album to another. Back leads to the place that the reader leaves.
-   * @param {import("./periods/periods.js").PeriodPlace | undefined} here
-   * @param {import("./periods/periods.js").PeriodPlace} there
+   * @param {import("../periods/periods.js").PeriodPlace | undefined} here
+   * @param {import("../periods/periods.js").PeriodPlace} there
    */
   async #changeView(here, there) {
     const { album } = this.#history.address;
@@ -227,7 +230,7 @@ export class GalleryPage {
 
   /**
    * Shows a change that was not made in this page.
-   * @param {import("./live-changes.js").TouchedThings} touched
+   * @param {import("../server/live-changes.js").TouchedThings} touched
    * @returns {Promise<boolean>} `false` if that has to be tried again
    */
   async #followChanges(touched) {

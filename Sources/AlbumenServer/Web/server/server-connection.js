@@ -1,4 +1,4 @@
-import { pageWords as words } from "./words.js";
+import { pageWords as words } from "../common/words.js";
 
 /** An error that the server answered with, or for a request that got no answer. */
 export class ServerError extends Error {

@@ -1,7 +1,7 @@
 import { leaveFormerRun } from "./former-run.js";
-import { icon } from "./icons.js";
+import { icon } from "../common/icons.js";
 import { ServerError } from "./server-connection.js";
-import { pageWords as words } from "./words.js";
+import { pageWords as words } from "../common/words.js";
 
 const probeInterval = 5000;
 

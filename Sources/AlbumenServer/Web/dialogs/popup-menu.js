@@ -1,4 +1,4 @@
-import { icon } from "../icons.js";
+import { icon } from "../common/icons.js";
 
 /** The distance between a menu and the window's edges, in CSS pixels. */
 const margin = 8;

@@ -1,7 +1,7 @@
-import { actionOf } from "./shortcuts/shortcuts.js";
+import { actionOf } from "../shortcuts/shortcuts.js";
 
 /** @typedef {{ rank: number, identifier: string }} Photo */
-/** @typedef {import("./shortcuts/shortcuts.js").ShortcutAction<"selection">} SelectionShortcut */
+/** @typedef {import("../shortcuts/shortcuts.js").ShortcutAction<"selection">} SelectionShortcut */
 
 /**
  * What the page does for its shortcuts.

@@ -1,15 +1,15 @@
-import { AlbumDetails } from "./albums/album-details.js";
-import { AlbumOrders } from "./albums/album-orders.js";
-import { ListPage } from "./albums/list-page.js";
-import { emptyAlbumMessage, hiddenMessage } from "./albums/messages.js";
-import { Timeline } from "./grid/timeline.js";
-import { hiddenAlbum, isSmartAlbum, KeptPlaces } from "./page-history.js";
-import { noResultsMessage } from "./search/message.js";
+import { AlbumDetails } from "../albums/album-details.js";
+import { AlbumOrders } from "../albums/album-orders.js";
+import { ListPage } from "../albums/list-page.js";
+import { emptyAlbumMessage, hiddenMessage } from "../albums/messages.js";
+import { Timeline } from "../grid/timeline.js";
+import { hiddenAlbum, isSmartAlbum, KeptPlaces } from "../address/page-history.js";
+import { noResultsMessage } from "../search/message.js";
 
 /**
  * The page as its contents see it.
  * @typedef {object} ContentsPage
- * @property {import("./collection-list.js").CollectionList} collections
+ * @property {import("../server/collection-list.js").CollectionList} collections
  * @property {() => void} albumOpened is called when another album or list is shown
  * @property {() => Promise<void>} follow shows the address again
  * @property {() => void} entitle writes the title of what is shown
@@ -34,7 +34,7 @@ export class PageContents {
   #takesFocus = false;
 
   /**
-   * @param {import("./library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {Pick<import("./page-parts.js").PageParts, "grid" | "covers" | "sidebar" | "stage">} parts
    * @param {ContentsPage} page
    */
@@ -212,7 +212,7 @@ export class PageContents {
   /**
    * Stores the order of an album, which is opened again at its start.
    * @param {string} album
-   * @param {import("./library.js").AlbumOrder} order
+   * @param {import("../server/library.js").AlbumOrder} order
    */
   sort(album, order) {
     this.#orders.set(album, order);

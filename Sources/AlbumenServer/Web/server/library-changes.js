@@ -36,7 +36,7 @@ export const photosPerChange = 20_000;
 export class LibraryChanges {
   #library;
 
-  /** @param {import("../library.js").Library} library */
+  /** @param {import("./library.js").Library} library */
   constructor(library) {
     this.#library = library;
   }
@@ -230,7 +230,7 @@ export class LibraryChanges {
   /**
    * Creates an album or a folder, at the front of its folder or of the top level.
    * @param {{ type: "album" | "folder", title: string, parent?: string | null, assets?: readonly string[] }} collection
-   * @returns {Promise<import("../library.js").LibraryCollection>}
+   * @returns {Promise<import("./library.js").LibraryCollection>}
    */
   async create({ type, title, parent = null, assets = [] }) {
     const first = assets.slice(0, photosAtOnce);

@@ -1,5 +1,5 @@
-import { ServerError } from "./server-connection.js";
-import { pageWords as words } from "./words.js";
+import { ServerError } from "../server/server-connection.js";
+import { pageWords as words } from "../common/words.js";
 
 /** If the reader does nothing at first, how long after the start the later modules are loaded. */
 const laterMilliseconds = 5000;
@@ -15,10 +15,10 @@ export async function loadLaterModules() {
     { ConnectionWatch }, { Editing }, { LiveChanges }, { showShortcuts }, { PickOffer }, { QuestionQueue },
     { QuestionRequests },
   ] = await Promise.all([
-    import("./connection-watch.js"), import("./editing/editing.js"), import("./live-changes.js"),
-    import("./shortcuts/shortcut-sheet.js"), import("./picker/pick-offer.js"),
-    import("./questions/question-queue.js"), import("./questions/question-requests.js"),
-    import("./viewer/photo-viewer.js"),
+    import("../server/connection-watch.js"), import("../editing/editing.js"), import("../server/live-changes.js"),
+    import("../shortcuts/shortcut-sheet.js"), import("../picker/pick-offer.js"),
+    import("../questions/question-queue.js"), import("../questions/question-requests.js"),
+    import("../viewer/photo-viewer.js"),
     loadStyle("/web/viewer/viewer.css"), loadStyle("/web/editing/editing.css"),
     loadStyle("/web/shortcuts/shortcuts.css"), loadStyle("/web/picker/pick-offer.css"),
     loadStyle("/web/questions/questions.css"),
@@ -28,13 +28,13 @@ export async function loadLaterModules() {
 
 /** Loads the views of years and months. */
 export async function loadPeriodOverview() {
-  await Promise.all([import("./periods/period-overview.js"), loadStyle("/web/periods/period-overview.css")]);
+  await Promise.all([import("../periods/period-overview.js"), loadStyle("/web/periods/period-overview.css")]);
   return document.createElement("period-overview");
 }
 
 /** Loads the editor. */
 export async function loadEditor() {
-  const [{ openEditor }] = await Promise.all([import("./editor/editor.js"), loadStyle("/web/editor/editor.css")]);
+  const [{ openEditor }] = await Promise.all([import("../editor/editor.js"), loadStyle("/web/editor/editor.css")]);
   return openEditor;
 }
 

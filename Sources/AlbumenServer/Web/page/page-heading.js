@@ -1,4 +1,4 @@
-import { pageWords as words } from "./words.js";
+import { pageWords as words } from "../common/words.js";
 
 /** The title and the count in the header, and the title of the window. */
 export class PageHeading {

@@ -1,10 +1,10 @@
-import { ServerError } from "./server-connection.js";
+import { ServerError } from "../server/server-connection.js";
 
 /**
  * The page as its updates see it.
  * @typedef {object} UpdatedPage
- * @property {() => import("./grid/timeline.js").Timeline | null} timeline of the album in the grid
- * @property {import("./collection-list.js").CollectionList} collections
+ * @property {() => import("../grid/timeline.js").Timeline | null} timeline of the album in the grid
+ * @property {import("../server/collection-list.js").CollectionList} collections
  * @property {() => Promise<void>} loadCollections reads and shows the collections
  * @property {(options: { isTold: boolean }) => Promise<void>} albumMissing shows the library in place of the album
  * @property {() => void} albumsTouched shows changed albums beside the photos: their covers and details
@@ -23,7 +23,7 @@ export class PageUpdates {
   /**
    * Reads again what a change touched. The photos in the window stay there if they still exist. The counts of albums
    * are always read.
-   * @param {import("./live-changes.js").TouchedThings} touched
+   * @param {import("../server/live-changes.js").TouchedThings} touched
    * @param {{ isByReader?: boolean }} options
    * @returns {Promise<boolean>} `false` if that has to be tried again
    */
@@ -58,7 +58,7 @@ export class PageUpdates {
 
   /**
    * Reads a timeline again.
-   * @param {import("./grid/timeline.js").Timeline | null} timeline
+   * @param {import("../grid/timeline.js").Timeline | null} timeline
    * @returns {Promise<boolean>} `false` if that has to be tried again
    */
   async reopen(timeline) {
@@ -80,6 +80,6 @@ export class PageUpdates {
 
 /**
  * A change that may have touched anything.
- * @type {import("./live-changes.js").TouchedThings}
+ * @type {import("../server/live-changes.js").TouchedThings}
  */
 export const everything = { isAll: true, areAssets: true, collections: new Set(), number: Infinity };

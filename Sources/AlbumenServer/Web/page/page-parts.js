@@ -1,7 +1,7 @@
-import { drawTileSizeControl } from "./grid/tile-size-control.js";
-import { icon } from "./icons.js";
-import "./search/search-field.js";
-import { pageWords as words } from "./words.js";
+import { drawTileSizeControl } from "../grid/tile-size-control.js";
+import { icon } from "../common/icons.js";
+import "../search/search-field.js";
+import { pageWords as words } from "../common/words.js";
 
 /** @typedef {ReturnType<typeof drawPage>} PageParts */
 

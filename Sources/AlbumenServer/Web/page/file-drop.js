@@ -1,5 +1,5 @@
-import { command } from "./albums/messages.js";
-import { words } from "./albums/words.js";
+import { command } from "../albums/messages.js";
+import { words } from "../albums/words.js";
 
 /**
  * Keeps files that are dropped on the page from replacing it, and says how to import them.

@@ -1,10 +1,10 @@
-import { pageWords as words } from "./words.js";
+import { pageWords as words } from "../common/words.js";
 
 /**
  * The page as its viewer sees it.
  * @typedef {object} ViewedPage
- * @property {() => import("./grid/timeline.js").Timeline | null} timeline of the album in the grid
- * @property {import("./page-history.js").PageHistory} history
+ * @property {() => import("../grid/timeline.js").Timeline | null} timeline of the album in the grid
+ * @property {import("../address/page-history.js").PageHistory} history
  * @property {() => Promise<unknown | null>} loadViewer returns `null`, after a notice, if the viewer fails to load
  * @property {() => boolean} isReplaced whether a notice has replaced the page
  * @property {() => void} entitle writes the title of what is shown
@@ -17,7 +17,7 @@ export class PhotoOpening {
   #page;
   /**
    * The album in the viewer.
-   * @type {import("./grid/timeline.js").Timeline | null}
+   * @type {import("../grid/timeline.js").Timeline | null}
    */
   #viewed = null;
   /**
@@ -73,7 +73,7 @@ export class PhotoOpening {
   }
 
   /**
-   * @param {import("./grid/timeline.js").Timeline} timeline
+   * @param {import("../grid/timeline.js").Timeline} timeline
    * @param {number} rank
    */
   #show(timeline, rank) {

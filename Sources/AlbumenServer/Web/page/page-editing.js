@@ -1,15 +1,15 @@
-import { leaveFormerRun } from "./former-run.js";
+import { leaveFormerRun } from "../server/former-run.js";
 import { loadLaterModules, whenReaderMoves } from "./later-modules.js";
 import { PageKeys } from "./page-keys.js";
-import { ServerError } from "./server-connection.js";
-import { pageWords as words } from "./words.js";
+import { ServerError } from "../server/server-connection.js";
+import { pageWords as words } from "../common/words.js";
 
 /**
  * The page as the later modules see it.
  * @typedef {object} LaterPage
- * @property {import("./editing/editing.js").EditedPage} edited
- * @property {(touched: import("./live-changes.js").TouchedThings) => Promise<boolean>} followChanges shows changes of
- *   others; returns `false` if that has to be tried again
+ * @property {import("../editing/editing.js").EditedPage} edited
+ * @property {(touched: import("../server/live-changes.js").TouchedThings) => Promise<boolean>} followChanges shows
+ *   changes of others; returns `false` if that has to be tried again
  * @property {() => void} returned is called when the server answers again
  * @property {(text: string) => void} tell shows a notice
  */
@@ -24,18 +24,18 @@ export class PageEditing {
   #page;
   /**
    * The request for the modules.
-   * @type {Promise<import("./editing/editing.js").Editing> | null}
+   * @type {Promise<import("../editing/editing.js").Editing> | null}
    */
   #later = null;
-  /** @type {import("./editing/editing.js").Editing | null} */
+  /** @type {import("../editing/editing.js").Editing | null} */
   #editing = null;
-  /** @type {import("./live-changes.js").LiveChanges | null} */
+  /** @type {import("../server/live-changes.js").LiveChanges | null} */
   #live = null;
-  /** @type {typeof import("./shortcuts/shortcut-sheet.js").showShortcuts | null} */
+  /** @type {typeof import("../shortcuts/shortcut-sheet.js").showShortcuts | null} */
   #showShortcuts = null;
 
   /**
-   * @param {import("./library.js").Library} library
+   * @param {import("../server/library.js").Library} library
    * @param {import("./page-parts.js").PageParts} parts
    * @param {LaterPage} page
    */
@@ -117,7 +117,7 @@ export class PageEditing {
 
   /**
    * Calls a function once the modules are loaded.
-   * @param {(editing: import("./editing/editing.js").Editing) => void} action
+   * @param {(editing: import("../editing/editing.js").Editing) => void} action
    */
   async run(action) {
     const editing = await this.load();
@@ -126,7 +126,7 @@ export class PageEditing {
 
   /**
    * Selects the photo that was pressed, if the reader is selecting photos or holds a key for it.
-   * @param {CustomEvent<import("./grid/grid-input.js").PhotoPress>} event
+   * @param {CustomEvent<import("../grid/grid-input.js").PhotoPress>} event
    */
   #photoPressed(event) {
     const { detail } = event;
@@ -139,7 +139,7 @@ export class PageEditing {
   }
   /**
    * Opens a photo's menu, except while photos are chosen for an album.
-   * @param {CustomEvent<import("./grid/grid-input.js").PhotoMenuRequest>} event
+   * @param {CustomEvent<import("../grid/grid-input.js").PhotoMenuRequest>} event
    */
   #menuWanted(event) {
     if (this.#editing?.isPicking) return;
