@@ -158,7 +158,7 @@ let package = Package(
             name: "PhotosUI",
             dependencies: [
                 "CodedErrors", "CoreTransferable", "HTTPTransfers", "ItemProviders", "LocalSockets", "PhotoLibrary",
-                "Photos", "SystemCalls", "UIKitCore", "UniformTypeIdentifiers",
+                "Photos", "PickerWire", "Records", "SystemCalls", "UIKitCore", "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
@@ -213,7 +213,7 @@ let package = Package(
             name: "Albumen",
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "Catalog", "CodedErrors", "MediaRequests", "MediaTypes", "MediaWork",
-                "PhotoLibrary", "Pixels", "Records", "SystemCalls",
+                "PhotoLibrary", "PickerWire", "Pixels", "Records", "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -295,6 +295,9 @@ let package = Package(
         .target(name: "XMLTokens", swiftSettings: optimizedSettings),
         .target(name: "PropertyLists", dependencies: ["CodedErrors", "XMLTokens"], swiftSettings: settings),
 
+        // The JSON between an app's picker and the server.
+        .target(name: "PickerWire", dependencies: ["Records"], swiftSettings: settings),
+
         // The bytes of ZIP archives around the files in them.
         .target(name: "ZipArchives", dependencies: ["CZlib"], swiftSettings: settings),
 
@@ -334,7 +337,7 @@ let package = Package(
             name: "AlbumenServer",
             dependencies: [
                 "Albumen", "BlobStore", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaRequests", "MediaTypes",
-                "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
+                "PickerWire", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -597,7 +600,8 @@ let package = Package(
             name: "PhotosUITests",
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "ItemProviders",
-                "PhotoLibrary", "Photos", "PhotosUI", "Records", "SwiftUI", "UIKit", "UniformTypeIdentifiers",
+                "PhotoLibrary", "Photos", "PhotosUI", "PickerWire", "Records", "SwiftUI", "UIKit",
+                "UniformTypeIdentifiers",
                 "_Testing_CoreImage", "_Testing_UIKit",
             ],
             swiftSettings: settings),
@@ -615,7 +619,7 @@ let package = Package(
             name: "AlbumenServerTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Catalog",
-                "LocalSockets", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels", "Records",
+                "LocalSockets", "MediaRequests", "MediaWork", "PhotoLibrary", "PickerWire", "Pixels", "Records",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -8,6 +8,7 @@ import Logging
 import MediaRequests
 import NIOCore
 import NIOPosix
+import PickerWire
 import ServiceLifecycle
 import Synchronization
 import UnixSignals

@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 package import PhotoLibrary
+package import PickerWire
 package import Records
 
 extension LibraryView {

@@ -1,3 +1,5 @@
+package import PickerWire
+
 /// The reason why an asset can't be chosen for an app.
 package enum PickIneligibility: Sendable, Hashable {
     /// The principal can't see the asset, or it's hidden or in Recently Deleted.

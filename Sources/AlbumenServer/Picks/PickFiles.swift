@@ -1,6 +1,7 @@
 import Albumen
 import Foundation
 import MediaRequests
+import PickerWire
 import Synchronization
 import TemporaryFiles
 

@@ -1,8 +1,8 @@
-import Albumen
 import Foundation
+import PickerWire
 import Records
 
-/// A filter in a request's body. Each object has one field, such as `{"kind": "images"}` or `{"any": […]}`.
+/// A filter in a request's body, read within limits.
 struct PickFilterDocument: Decodable, Sendable {
     /// The largest nesting of filters, and the largest number of filters.
     static let deepest = 8
@@ -30,39 +30,36 @@ struct PickFilterDocument: Decodable, Sendable {
     }
 
     private struct Node: Decodable {
-        static let names: Set<String> = [
-            "any", "all", "not", "kind", "playbackStyle", "duration", "fileSize", "creationDate",
-        ]
-
         let filter: PickFilter
 
         init(from decoder: any Decoder) throws {
-            let fields = try RequestFields(decoder, known: Self.names)
-            let present = Self.names.filter(fields.has).sorted()
-            guard let name = present.first, present.count == 1 else {
+            let fields = try RequestFields(decoder, known: PickFilter.Field.self)
+            let present = PickFilter.Field.allCases.filter { fields.has($0.rawValue) }
+            guard let field = present.first, present.count == 1 else {
                 throw DecodingError.dataCorrupted(
                     .init(codingPath: decoder.codingPath, debugDescription: "has \(present.count) conditions; give one")
                 )
             }
-            let depth = decoder.codingPath.count { Self.names.contains($0.stringValue) } + 1
+            let name = field.rawValue
+            let depth = decoder.codingPath.count { PickFilter.Field(rawValue: $0.stringValue) != nil } + 1
             guard depth <= PickFilterDocument.deepest else {
                 throw fields.refusal(of: name, "is nested more than \(PickFilterDocument.deepest) deep")
             }
-            switch name {
-            case "any": filter = .any(try fields.value(name, as: [Node].self).map(\.filter))
-            case "all": filter = .all(try fields.value(name, as: [Node].self).map(\.filter))
-            case "not": filter = .not(try fields.value(name, as: Node.self).filter)
-            case "kind":
+            switch field {
+            case .any: filter = .any(try fields.value(name, as: [Node].self).map(\.filter))
+            case .all: filter = .all(try fields.value(name, as: [Node].self).map(\.filter))
+            case .not: filter = .not(try fields.value(name, as: Node.self).filter)
+            case .kind:
                 guard let kind: PickKind = try fields.name(name) else { throw fields.refusal(of: name, "is missing") }
                 filter = .kind(kind)
-            case "playbackStyle": filter = .playbackStyle(try Self.style(fields, name))
-            case "duration":
+            case .playbackStyle: filter = .playbackStyle(try Self.style(fields, name))
+            case .duration:
                 let bounds = try Self.bounds(fields, name, Double.self)
                 filter = .duration(from: bounds.from, to: bounds.to)
-            case "fileSize":
+            case .fileSize:
                 let bounds = try Self.bounds(fields, name, Int64.self)
                 filter = .fileSize(from: bounds.from, to: bounds.to)
-            default:
+            case .creationDate:
                 let bounds = try Self.bounds(fields, name, String.self)
                 filter = .creationDate(
                     from: try bounds.from.map { try Self.date($0, fields, name) },
@@ -83,7 +80,7 @@ struct PickFilterDocument: Decodable, Sendable {
         private static func style(_ fields: RequestFields, _ name: String) throws -> PlaybackStyle {
             let text: String = try fields.value(name)
             guard let style = PlaybackStyle.names.first(where: { $0.value == text })?.key else {
-                throw fields.refusal(of: name, "has “\(text.prefix(60))”, which is no playback style")
+                throw fields.refusal(of: name, "has “\(text.prefix(60))”, which isn't a playback style")
             }
             return style
         }
@@ -92,7 +89,7 @@ struct PickFilterDocument: Decodable, Sendable {
             for style in [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
                 if let date = try? Date(text, strategy: style) { return date }
             }
-            throw fields.refusal(of: name, "has “\(text.prefix(60))”, which is no date as 2026-01-31T12:00:00Z")
+            throw fields.refusal(of: name, "has “\(text.prefix(60))”, which isn't a date such as 2026-01-31T12:00:00Z")
         }
     }
 }

@@ -1,6 +1,7 @@
 import Albumen
 import Foundation
 import Hummingbird
+import PickerWire
 
 /// The reasons why assets can't be chosen, in the browser's language.
 struct PickObstacleWords: Sendable {

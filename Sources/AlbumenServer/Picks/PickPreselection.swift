@@ -1,3 +1,5 @@
+import PickerWire
+
 /// The assets that an app preselected, until the owner adds them.
 ///
 /// An app knows the names of assets that it may not see any more, or never saw. So until the owner confirms the choice,

@@ -1,6 +1,7 @@
 import Albumen
 import Foundation
 import MediaTypes
+import PickerWire
 import Records
 
 /// A form in which an app can load an asset, or the paired video of a Live Photo.

@@ -1,39 +1,33 @@
 import Albumen
 import Foundation
-import Records
+import PickerWire
 
 /// A new session: `{"limit": 1, "filter": {"kind": "images"}, …}`. All fields are optional.
 struct PickRequest: RequestDocument {
     static let bodyLimit = 65_536
-    private static let nameLimit = 200
-    private static let purposeLimit = 1000
 
     let configuration: PickConfiguration
 
     init(from decoder: any Decoder) throws {
-        let fields = try RequestFields(
-            decoder,
-            known: [
-                "application", "purpose", "limit", "filter", "representation", "selection", "preselected",
-                "identifiers", "mode", "disabled", "edgesWithoutContentMargins", "removes", "present", "newWindow",
-                "offersFiles",
-            ])
+        typealias Field = PickConfiguration.Field
+        let fields = try RequestFields(decoder, known: Field.self)
         var configuration = PickConfiguration()
-        configuration.application = try fields.claim("application", limit: Self.nameLimit)
-        configuration.purpose = try fields.claim("purpose", limit: Self.purposeLimit)
-        configuration.limit = try fields.pickLimit("limit") ?? configuration.limit
-        configuration.filter = try fields.nullable("filter", as: PickFilterDocument.self)??.filter
-        configuration.representation = try fields.name("representation") ?? configuration.representation
-        configuration.selection = try fields.name("selection") ?? configuration.selection
-        configuration.preselected = try fields.preselected("preselected")
-        configuration.hasIdentifiers = try fields.optional("identifiers") ?? false
-        configuration.mode = try fields.name("mode") ?? configuration.mode
-        configuration.disabled = try fields.names("disabled")
-        configuration.edges = try fields.names("edgesWithoutContentMargins")
-        configuration.removes = try fields.names("removes")
-        configuration.isPresented = try fields.optional("present") ?? false
-        configuration.isInNewWindow = try fields.optional("newWindow") ?? false
-        configuration.offersFiles = try fields.optional("offersFiles") ?? false
+        configuration.application = try fields.claim(
+            Field.application.rawValue, limit: PickConfiguration.applicationLimit)
+        configuration.purpose = try fields.claim(Field.purpose.rawValue, limit: PickConfiguration.purposeLimit)
+        configuration.limit = try fields.pickLimit(Field.limit.rawValue) ?? configuration.limit
+        configuration.filter = try fields.nullable(Field.filter.rawValue, as: PickFilterDocument.self)??.filter
+        configuration.representation = try fields.name(Field.representation.rawValue) ?? configuration.representation
+        configuration.selection = try fields.name(Field.selection.rawValue) ?? configuration.selection
+        configuration.preselected = try fields.preselected(Field.preselected.rawValue)
+        configuration.hasIdentifiers = try fields.optional(Field.identifiers.rawValue) ?? false
+        configuration.mode = try fields.name(Field.mode.rawValue) ?? configuration.mode
+        configuration.disabled = try fields.names(Field.disabled.rawValue)
+        configuration.edges = try fields.names(Field.edgesWithoutContentMargins.rawValue)
+        configuration.removes = try fields.names(Field.removes.rawValue)
+        configuration.isPresented = try fields.optional(Field.present.rawValue) ?? false
+        configuration.isInNewWindow = try fields.optional(Field.newWindow.rawValue) ?? false
+        configuration.offersFiles = try fields.optional(Field.offersFiles.rawValue) ?? false
         self.configuration = configuration
     }
 }

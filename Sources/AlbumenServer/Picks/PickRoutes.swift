@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import MediaRequests
+import PickerWire
 import Records
 import ServiceLifecycle
 import SystemCalls

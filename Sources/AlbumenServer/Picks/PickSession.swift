@@ -1,16 +1,10 @@
 import BlobStore
 import Foundation
+import PickerWire
 
 /// A session of the picker: one request of an app, and the user's choice.
 struct PickSession: Sendable {
-    enum State: String, Sendable {
-        /// No page has opened it.
-        case waiting
-        case open
-        case added, cancelled, expired
-
-        var isRunning: Bool { self == .waiting || self == .open }
-    }
+    typealias State = PickDocument.State
 
     /// An asset in the selection.
     struct Asset: Sendable, Equatable {

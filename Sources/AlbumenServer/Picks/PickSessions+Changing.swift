@@ -1,4 +1,5 @@
 import Foundation
+import PickerWire
 import Synchronization
 
 extension PickSessions {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import PickerWire
 import Synchronization
 
 /// The calls of the owner's page.

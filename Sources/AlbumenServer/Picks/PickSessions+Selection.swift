@@ -1,6 +1,7 @@
 import Albumen
 import Foundation
 import HTTPTypes
+import PickerWire
 import Synchronization
 
 /// The sessions in which the owner changes the assets that are chosen for a client. No app has their result tokens.

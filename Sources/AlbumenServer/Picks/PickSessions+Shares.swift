@@ -1,4 +1,5 @@
 import Foundation
+import PickerWire
 
 /// The shares of users and origins, so that one can't take the places of another.
 extension PickSessions {

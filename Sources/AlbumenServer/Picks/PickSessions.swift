@@ -2,6 +2,7 @@ import Albumen
 import BlobStore
 import Foundation
 import HTTPTypes
+import PickerWire
 import Synchronization
 
 /// The sessions of the picker. They live as long as the server. Any thread can call the methods.

@@ -1,4 +1,5 @@
 import Foundation
+import PickerWire
 
 /// A session, as the owner's page sees it.
 struct PickerDocument: Encodable {

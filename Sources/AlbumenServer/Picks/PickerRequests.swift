@@ -1,4 +1,5 @@
 import Foundation
+import PickerWire
 
 /// The assets to check: `{"assets": […]}`.
 struct EligibilityRequest: RequestDocument {

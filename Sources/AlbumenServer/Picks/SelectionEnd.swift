@@ -1,4 +1,5 @@
 import Albumen
+import PickerWire
 import Records
 
 /// Applies the user's changes of a client's selection, and answers the question that asked for them. Blocks. Calls must

@@ -33,6 +33,11 @@ struct RequestFields {
         }
     }
 
+    /// - Throws: `DecodingError` if the object has an unknown field.
+    init<Field: CodingKey & CaseIterable>(_ decoder: any Decoder, known: Field.Type) throws {
+        try self.init(decoder, known: Set(Field.allCases.map(\.stringValue)))
+    }
+
     func has(_ name: String) -> Bool { container.contains(Key(stringValue: name)) }
 
     func value<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value {

@@ -1,3 +1,5 @@
+import PickerWire
+
 /// Parts of the picker's page that a configuration can disable.
 public struct PHPickerCapabilities: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
@@ -17,11 +19,13 @@ public struct PHPickerCapabilities: OptionSet, Hashable, Sendable {
     /// Warnings about sensitive photos. Albumen has none, so that disabling them has no effect.
     public static let sensitivityAnalysisIntervention = PHPickerCapabilities(rawValue: 16)
 
-    private static let names: [(PHPickerCapabilities, String)] = [
-        (.search, "search"), (.stagingArea, "stagingArea"), (.collectionNavigation, "collectionNavigation"),
-        (.selectionActions, "selectionActions"), (.sensitivityAnalysisIntervention, "sensitivityAnalysisIntervention"),
-    ]
-
-    /// The names for the server.
-    var names: [String] { Self.names.filter { contains($0.0) }.map(\.1) }
+    /// The capabilities in a request.
+    var capabilities: Set<PickConfiguration.Capability> {
+        let capabilities: [(PHPickerCapabilities, PickConfiguration.Capability)] = [
+            (.search, .search), (.stagingArea, .stagingArea), (.collectionNavigation, .collectionNavigation),
+            (.selectionActions, .selectionActions),
+            (.sensitivityAnalysisIntervention, .sensitivityAnalysisIntervention),
+        ]
+        return Set(capabilities.filter { contains($0.0) }.map(\.1))
+    }
 }

@@ -1,3 +1,5 @@
+import PickerWire
+
 /// Metadata that the delivered files don't contain. The user can remove more in the picker, and never less.
 public struct PHPickerMetadataOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
@@ -11,8 +13,8 @@ public struct PHPickerMetadataOptions: OptionSet, Hashable, Sendable {
     /// Removes titles, captions and keywords.
     public static let removeCaptions = PHPickerMetadataOptions(rawValue: 2)
 
-    /// The names for the server.
-    var names: [String] {
-        (contains(.removeLocation) ? ["location"] : []) + (contains(.removeCaptions) ? ["captions"] : [])
+    /// What a request removes.
+    var removals: Set<PickConfiguration.Removal> {
+        Set((contains(.removeLocation) ? [.location] : []) + (contains(.removeCaptions) ? [.captions] : []))
     }
 }

@@ -1,11 +1,13 @@
+import PickerWire
+
 /// The layout of the picker's page.
 public struct PHPickerMode: Equatable, Hashable, Sendable {
-    /// The name of the mode for the server.
-    let name: String
+    /// The mode in a request.
+    let wireMode: PickConfiguration.Mode
 
     /// The layout with albums and search.
-    public static let `default` = PHPickerMode(name: "default")
+    public static let `default` = PHPickerMode(wireMode: .default)
 
     /// One row of photos.
-    public static let compact = PHPickerMode(name: "compact")
+    public static let compact = PHPickerMode(wireMode: .compact)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PickerWire
 public import UIKitCore
 
 /// Lets the user choose photos and videos in a browser. The app gets what was chosen and nothing else.
@@ -70,38 +71,38 @@ open class PHPickerViewController: UIViewController {
 
     /// Changes the limit or the margins. Does nothing if the picker isn't presented.
     open func updatePicker(using configuration: PHPickerConfiguration.Update) {
-        var change = PickerChange()
+        var change = PickUpdate()
         change.limit = configuration.selectionLimit
-        change.edgesWithoutContentMargins = configuration.edgesWithoutContentMargins?.names
-        if change != PickerChange() { session?.change(change) }
+        change.edges = configuration.edgesWithoutContentMargins?.edges
+        if change != PickUpdate() { session?.change(change) }
     }
 
     /// Deselects assets with these local identifiers or tokens. Ignores unknown ones. Does nothing if the picker isn't
     /// presented.
     open func deselectAssets(withIdentifiers identifiers: [String]) {
         guard !identifiers.isEmpty else { return }
-        session?.change(PickerChange(deselect: identifiers))
+        session?.change(PickUpdate(deselect: identifiers))
     }
 
     /// Moves a selected asset behind another one, or to the front for `nil`. Takes local identifiers or tokens, and
     /// ignores unknown ones. Does nothing if the picker isn't presented.
     open func moveAsset(withIdentifier identifier: String, afterAssetWithIdentifier afterIdentifier: String?) {
-        session?.change(PickerChange(move: PickerChange.Move(item: identifier, after: afterIdentifier)))
+        session?.change(PickUpdate(move: PickUpdate.Move(item: identifier, after: afterIdentifier)))
     }
 
     /// Scrolls the page to where it was when it opened. Does nothing if the picker isn't presented.
     open func scrollToInitialPosition() {
-        session?.change(PickerChange(scrollToInitialPosition: true))
+        session?.change(PickUpdate(scrolls: true))
     }
 
     /// Makes the page's photos larger. Does nothing if the picker isn't presented.
     open func zoomIn() {
-        session?.change(PickerChange(zoom: "in"))
+        session?.change(PickUpdate(zoom: .in))
     }
 
     /// Makes the page's photos smaller. Does nothing if the picker isn't presented.
     open func zoomOut() {
-        session?.change(PickerChange(zoom: "out"))
+        session?.change(PickUpdate(zoom: .out))
     }
 }
 

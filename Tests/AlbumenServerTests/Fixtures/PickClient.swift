@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
+import PickerWire
 import Testing
 
 @testable import AlbumenServer

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import MediaRequests
 import MediaWork
+import PickerWire
 import Testing
 
 @testable import AlbumenServer

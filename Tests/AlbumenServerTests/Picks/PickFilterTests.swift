@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import Foundation
 import MediaRequests
+import PickerWire
 import Records
 import Testing
 

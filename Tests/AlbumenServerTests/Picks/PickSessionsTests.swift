@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import Foundation
 import HTTPTypes
+import PickerWire
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import PickerWire
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import PickerWire
 import Testing
 
 @testable import AlbumenServer

@@ -1,5 +1,6 @@
 import Foundation
 import Photos
+import PickerWire
 import Testing
 
 @testable import PhotosUI
@@ -7,7 +8,7 @@ import Testing
 /// The request that a configuration becomes.
 @MainActor @Suite struct PickerConfigurationTests {
     private func json(_ configuration: PHPickerConfiguration) throws -> NSDictionary {
-        let document = PickerRequestDocument(configuration, application: "App", purpose: nil)
+        let document = PickConfiguration(configuration, application: "App", purpose: nil)
         return try #require(
             try JSONSerialization.jsonObject(with: JSONEncoder().encode(document)) as? NSDictionary)
     }

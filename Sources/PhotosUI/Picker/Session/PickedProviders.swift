@@ -1,18 +1,19 @@
 import Foundation
 import ItemProviders
 import Photos
+import PickerWire
 import UniformTypeIdentifiers
 
 /// The results of a pick. An asset that stays selected keeps its provider.
 struct PickedProviders {
     private let lease: PickerLease
-    private var providers: [String: (item: PickerItemDocument, provider: NSItemProvider)] = [:]
+    private var providers: [String: (item: PickItemDocument, provider: NSItemProvider)] = [:]
 
     init(_ lease: PickerLease) {
         self.lease = lease
     }
 
-    mutating func results(of items: [PickerItemDocument]) -> [PHPickerResult] {
+    mutating func results(of items: [PickItemDocument]) -> [PHPickerResult] {
         items.map { item in
             let provider: NSItemProvider
             if let known = providers[item.item], known.item == item {
@@ -26,7 +27,7 @@ struct PickedProviders {
         }
     }
 
-    private func makeProvider(_ item: PickerItemDocument) -> NSItemProvider {
+    private func makeProvider(_ item: PickItemDocument) -> NSItemProvider {
         let provider = NSItemProvider()
         provider.suggestedName = item.name
         guard !item.isPreselected else { return provider }

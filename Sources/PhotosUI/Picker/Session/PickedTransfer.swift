@@ -4,6 +4,7 @@ import Glibc
 import HTTPTransfers
 import ItemProviders
 import PhotoLibrary
+import PickerWire
 import Synchronization
 import SystemCalls
 import SystemPackage
@@ -90,7 +91,7 @@ final class PickedTransfer: Sendable {
         for (index, file) in made.enumerated() {
             progress.phase = .converting
             while true {
-                let document: PickerMakingDocument = try lease.server.document(
+                let document: PickProgressDocument = try lease.server.document(
                     "GET", "\(file.path)/progress", token: lease.token, start: keep)
                 progress.phase = document.phase == .downloading ? .downloading : .converting
                 let fraction = document.phase == .ready ? 1 : min(max(document.fraction, 0), 1)

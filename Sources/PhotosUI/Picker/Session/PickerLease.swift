@@ -2,6 +2,7 @@ import Foundation
 import HTTPTransfers
 import PhotoLibrary
 import Photos
+import PickerWire
 import Synchronization
 
 /// A pick at the server. It's deleted there when nobody refers to the lease any more.
@@ -13,7 +14,7 @@ final class PickerLease: Sendable {
     let token: String
     private let isDeleted = Mutex(false)
 
-    init(_ server: PickerServer, _ created: PickerCreationDocument) {
+    init(_ server: PickerServer, _ created: NewPickDocument) {
         self.server = server
         path = "/api/picks/\(created.number)"
         token = created.token
@@ -33,7 +34,7 @@ final class PickerLease: Sendable {
     }
 
     /// Changes the presented picker. Changes arrive in the order of the calls.
-    func change(_ change: PickerChange) {
+    func change(_ change: PickUpdate) {
         PickerQueues.changes.submit(.quick) { [server, path, token] in
             do {
                 try server.send("PATCH", path, token: token, body: change)

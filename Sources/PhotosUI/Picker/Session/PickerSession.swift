@@ -3,6 +3,7 @@ import HTTPTransfers
 import ItemProviders
 import PhotoLibrary
 import Photos
+import PickerWire
 import Synchronization
 
 /// One presentation of a picker: it creates a pick at the server, waits for the choice and delivers it.
@@ -14,12 +15,12 @@ package final class PickerSession: Sendable {
         var lease: PickerLease?
         var waiting: HTTPTransfer?
         /// Changes that were requested before the pick existed.
-        var earlyChanges: [PickerChange] = []
+        var earlyChanges: [PickUpdate] = []
         var isDismissed = false
         var hasDeliveredItems = false
     }
 
-    private let request: PickerRequestDocument
+    private let request: PickConfiguration
     private let isContinuous: Bool
     private let environment: [String: String]
     private let state = Mutex(State())
@@ -36,9 +37,9 @@ package final class PickerSession: Sendable {
         _ configuration: PHPickerConfiguration, environment: [String: String], application: String?, purpose: String?,
         offersFiles: Bool, opensWindow: Bool
     ) {
-        var request = PickerRequestDocument(configuration, application: application, purpose: purpose)
-        if offersFiles { request.offersFiles = true }
-        if opensWindow { request.newWindow = true }
+        var request = PickConfiguration(configuration, application: application, purpose: purpose)
+        request.offersFiles = offersFiles
+        request.isInNewWindow = opensWindow
         self.request = request
         isContinuous = configuration.selection.isContinuous
         self.environment = environment
@@ -46,7 +47,7 @@ package final class PickerSession: Sendable {
 
     @MainActor
     init(_ configuration: PHPickerConfiguration, environment: [String: String]) {
-        request = PickerRequestDocument(
+        request = PickConfiguration(
             configuration, application: environment["ALBUMEN_CLIENT"] ?? ProcessInfo.processInfo.processName,
             purpose: ProgramProperties.current.usage(onlyToAdd: false) ?? environment["ALBUMEN_USAGE"])
         isContinuous = configuration.selection.isContinuous
@@ -74,7 +75,7 @@ package final class PickerSession: Sendable {
     }
 
     /// Changes the picker now, or as soon as its pick exists.
-    func change(_ change: PickerChange) {
+    func change(_ change: PickUpdate) {
         let lease = state.withLock { state in
             if state.lease == nil, !state.isDismissed { state.earlyChanges.append(change) }
             return state.lease
@@ -91,7 +92,7 @@ package final class PickerSession: Sendable {
         }
         waiting?.cancel()
         if hasDeliveredItems {
-            lease?.change(PickerChange(end: true))
+            lease?.change(PickUpdate(ends: true))
         } else {
             lease?.delete()
         }
@@ -131,10 +132,10 @@ package final class PickerSession: Sendable {
     ) throws {
         var isOpen = false
         var revision = 0
-        var delivered: [PickerItemDocument] = []
+        var delivered: [PickItemDocument] = []
         var providers = PickedProviders(lease)
         while !isDismissed {
-            let document: PickerStateDocument = try lease.server.document(
+            let document: PickDocument = try lease.server.document(
                 "GET", "\(lease.path)?after=\(revision)", token: lease.token
             ) { transfer in
                 let isDismissed = state.withLock { state in
@@ -192,7 +193,7 @@ package final class PickerSession: Sendable {
     }
 
     private func create(at server: PickerServer) throws -> PickerLease {
-        let created: PickerCreationDocument = try server.document("POST", "/api/picks", body: request)
+        let created: NewPickDocument = try server.document("POST", "/api/picks", body: request)
         let lease = PickerLease(server, created)
         Diagnostics.report("Choose photos at \(created.page)", module: "PhotosUI")
         return lease
@@ -203,11 +204,11 @@ package final class PickerSession: Sendable {
     }
 }
 
-extension PickerStateDocument {
+extension PickDocument {
     fileprivate var outcome: PickerOutcome {
         switch state {
         case .waiting, .open, .added: .chosen
-        case .cancelled: wantsFiles == true ? .files : .cancelled
+        case .cancelled: wantsFiles ? .files : .cancelled
         case .expired: .failed
         }
     }

@@ -1,23 +1,9 @@
 import Catalog
-package import Foundation
-package import Records
+import Foundation
+import PickerWire
+import Records
 
-/// A condition for the assets that an app offers to choose from.
-package indirect enum PickFilter: Sendable, Hashable {
-    /// Matches if any filter matches. An empty list matches no asset.
-    case any([PickFilter])
-    /// Matches if all filters match. An empty list matches every asset.
-    case all([PickFilter])
-    case not(PickFilter)
-    case kind(PickKind)
-    case playbackStyle(PlaybackStyle)
-    /// Videos whose duration in seconds is in the range. Photos have no duration.
-    case duration(from: Double?, to: Double?)
-    /// Assets whose shown file has a size in bytes in the range.
-    case fileSize(from: Int64?, to: Int64?)
-    /// Assets whose creation date is in the range. Assets without a date aren't.
-    case creationDate(from: Date?, to: Date?)
-
+extension PickFilter {
     var assetFilter: AssetFilter {
         switch self {
         case .any(let filters): .or(filters.map(\.assetFilter))
@@ -45,13 +31,7 @@ package indirect enum PickFilter: Sendable, Hashable {
     }
 }
 
-/// The kinds of `PHPickerFilter`.
-package enum PickKind: String, Sendable, CaseIterable {
-    /// All still photos, with Live Photos.
-    case images
-    case videos, livePhotos, depthEffectPhotos, bursts, panoramas, screenshots, screenRecordings, slomoVideos
-    case timelapseVideos, cinematicVideos, spatialMedia
-
+extension PickKind {
     var assetFilter: AssetFilter {
         switch self {
         case .images: .equal(.mediaType, AssetMediaType.image)

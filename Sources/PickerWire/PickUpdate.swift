@@ -1,0 +1,64 @@
+/// Changes that an app makes to its pick: `{"limit": 3, "deselect": ["…"], …}`.
+package struct PickUpdate: Sendable, Equatable {
+    package struct Move: Sendable, Equatable {
+        package let item: String
+        /// The item before it, or `nil` for the first place.
+        package let after: String?
+
+        /// The fields of the JSON. Both must be present, because `null` means the first place.
+        package enum Field: String, CodingKey, CaseIterable {
+            case item, after
+        }
+
+        package init(item: String, after: String?) {
+            (self.item, self.after) = (item, after)
+        }
+    }
+
+    package enum Zoom: String, CaseIterable, Sendable {
+        case `in`, out
+    }
+
+    /// The fields of the JSON. All are optional.
+    package enum Field: String, CodingKey, CaseIterable {
+        case limit, edgesWithoutContentMargins, deselect, move, scrollToInitialPosition, zoom, end
+    }
+
+    package var limit: Int?
+    package var edges: Set<PickConfiguration.Edge>?
+    package var deselect: [String]
+    package var move: Move?
+    package var scrolls: Bool
+    package var zoom: Zoom?
+    /// Whether to end the choosing. The app keeps what a continuous session has delivered.
+    package var ends: Bool
+
+    package init(
+        limit: Int? = nil, edges: Set<PickConfiguration.Edge>? = nil, deselect: [String] = [], move: Move? = nil,
+        scrolls: Bool = false, zoom: Zoom? = nil, ends: Bool = false
+    ) {
+        (self.limit, self.edges, self.deselect, self.move) = (limit, edges, deselect, move)
+        (self.scrolls, self.zoom, self.ends) = (scrolls, zoom, ends)
+    }
+}
+
+extension PickUpdate: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Field.self)
+        try container.encodeIfPresent(limit, forKey: .limit)
+        try container.encodeIfPresent(edges?.names, forKey: .edgesWithoutContentMargins)
+        if !deselect.isEmpty { try container.encode(deselect, forKey: .deselect) }
+        try container.encodeIfPresent(move, forKey: .move)
+        if scrolls { try container.encode(true, forKey: .scrollToInitialPosition) }
+        try container.encodeIfPresent(zoom?.rawValue, forKey: .zoom)
+        if ends { try container.encode(true, forKey: .end) }
+    }
+}
+
+extension PickUpdate.Move: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Field.self)
+        try container.encode(item, forKey: .item)
+        try container.encode(after, forKey: .after)
+    }
+}
