@@ -7,6 +7,7 @@ package struct PickConfiguration: Sendable {
         case compatible
     }
 
+    /// How the user selects, and when the app receives the selection.
     package enum Selection: String, Sendable, CaseIterable {
         case `default`, ordered, continuous, continuousAndOrdered
 
@@ -16,14 +17,17 @@ package struct PickConfiguration: Sendable {
         package var isOrdered: Bool { self == .ordered || self == .continuousAndOrdered }
     }
 
+    /// The layout of the picker's page.
     package enum Mode: String, Sendable, CaseIterable {
         case `default`, compact
     }
 
+    /// A part of the picker's page that an app can disable.
     package enum Capability: String, Sendable, CaseIterable {
         case search, stagingArea, collectionNavigation, selectionActions, sensitivityAnalysisIntervention
     }
 
+    /// An edge at which the picker's page has no margin.
     package enum Edge: String, Sendable, CaseIterable {
         case top, leading, bottom, trailing
     }

@@ -1,5 +1,6 @@
 /// A pick, as its app sees it.
 package struct PickDocument: Codable, Sendable {
+    /// The state of a pick.
     package enum State: String, Codable, Sendable {
         /// No page has opened it.
         case waiting
@@ -11,7 +12,7 @@ package struct PickDocument: Codable, Sendable {
 
     package let revision: Int
     package let state: State
-    /// Whether the user wants to choose a file of the device instead. Earlier servers don't say it.
+    /// Whether the user wants to choose a file of the device instead. `false` if an earlier server omits the field.
     package let wantsFiles: Bool
     package let items: [PickItemDocument]
 

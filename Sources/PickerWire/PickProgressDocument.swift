@@ -1,5 +1,6 @@
 /// The progress of making a file.
 package struct PickProgressDocument: Codable, Sendable {
+    /// A step of the work on a file.
     package enum Phase: String, Codable, Sendable {
         case downloading, making, ready
     }

@@ -1,11 +1,12 @@
 /// Changes that an app makes to its pick: `{"limit": 3, "deselect": ["…"], …}`.
 package struct PickUpdate: Sendable, Equatable {
+    /// A new place of a chosen item.
     package struct Move: Sendable, Equatable {
         package let item: String
         /// The item before it, or `nil` for the first place.
         package let after: String?
 
-        /// The fields of the JSON. Both must be present, because `null` means the first place.
+        /// The fields of the JSON. `PhotosUI` always encodes `after`. The server also reads a missing one as `null`.
         package enum Field: String, CodingKey, CaseIterable {
             case item, after
         }
@@ -15,6 +16,7 @@ package struct PickUpdate: Sendable, Equatable {
         }
     }
 
+    /// The direction in which the size of the page's photos changes.
     package enum Zoom: String, CaseIterable, Sendable {
         case `in`, out
     }
