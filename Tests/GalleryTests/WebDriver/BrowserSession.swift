@@ -102,8 +102,10 @@ final class BrowserSession: Sendable {
 
     // MARK: Elements
 
-    /// Returns the first element that matches a CSS selector.
+    /// Returns the first element that matches a CSS selector. Waits until there is one, because pages draw what they have
+    /// loaded.
     func find(_ selector: String) async throws -> WebElement {
+        try await wait(for: "document.querySelector(arguments[0]) !== null", selector)
         let reference: WebElement.Reference = try await post(
             "element", ["using": "css selector", "value": selector], as: WebElement.Reference.self)
         return WebElement(reference, in: self)
