@@ -64,6 +64,8 @@ extension PageTests {
                 try await visit.waitForNotice("key photo")
                 // The viewer and the grid show the new key photo among all photos.
                 try await browser.press(.escape)
+                try await browser.wait(
+                    for: "!document.querySelector('.viewer-position').textContent.startsWith('Frame')")
                 try await waitForStrip(burst, of: 4, shown: 2, visit)
                 try await browser.press(.escape)
                 try await visit.waitForNoViewer()
