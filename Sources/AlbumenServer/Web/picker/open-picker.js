@@ -40,6 +40,11 @@ export class OpenPicker {
   #events = null;
   /** Whether the choice is being added or cancelled, so that another press changes nothing. */
   #isEnding = false;
+  /** Whether the pick was changed meanwhile. A pick that ends can't be read, so the page waits for the answer. */
+  #hasChanged = false;
+  #isClosed = false;
+  /** The last read of the pick. */
+  #reading = Promise.resolve();
   /** Whether photos have been shown. */
   #hasPhotos = false;
 
@@ -81,7 +86,7 @@ export class OpenPicker {
     this.#mode.start();
     this.#show();
     this.#events = new PickEvents(this.#requests, {
-      changed: () => this.#reread(),
+      changed: () => this.#changed(),
       scroll: () => this.#album.scrollTo(this.#choice.pick.initial),
       zoom: (step) => (this.#parts.grid.tileSize += step),
       ended: (reason) => this.#calls.ended(endingFor(reason, { isAccess: this.#isAccess })),
@@ -91,6 +96,7 @@ export class OpenPicker {
 
   /** Stops following the pick. */
   close() {
+    this.#isClosed = true;
     this.#events?.close();
     this.#album.close();
   }
@@ -144,13 +150,22 @@ export class OpenPicker {
   }
 
   /** Lets a page receive the choice, and each change from then on. */
-  async #share() {
+  #share() {
+    return this.#onceAtATime(() => this.#choice.confirm());
+  }
+
+  /**
+   * Does what follows a press, unless an earlier press still has an effect. The pick's changes are read afterwards.
+   * @param {() => Promise<void>} action
+   */
+  async #onceAtATime(action) {
     if (this.#isEnding) return;
     this.#isEnding = true;
     try {
-      await this.#choice.confirm();
+      await action();
     } finally {
       this.#isEnding = false;
+      if (this.#hasChanged) this.#changed();
     }
   }
 
@@ -158,11 +173,16 @@ export class OpenPicker {
    * Ends choosing, once the server has the choice.
    * @param {"add" | "cancel" | "files"} action
    */
-  async #finish(action) {
-    if (this.#isEnding) return;
-    this.#isEnding = true;
+  #finish(action) {
+    return this.#onceAtATime(() => this.#end(action));
+  }
+
+  /** @param {"add" | "cancel" | "files"} action */
+  async #end(action) {
     try {
       const { requestChanges } = this.#choice.pick;
+      await this.#reading;
+      if (this.#isClosed) return;
       if (action === "add" && !await this.#choice.settle()) return;
       if (action === "add" && this.#choice.pick.requestChanges !== requestChanges) {
         this.#notice.show(words.changedMeanwhile);
@@ -176,12 +196,15 @@ export class OpenPicker {
       if (error.status === 404 || error.status === 410) this.#calls.failed(error);
       else this.#notice.show(error.message);
       if (error.status === 409) await this.#reread();
-    } finally {
-      this.#isEnding = false;
     }
   }
 
-  /** Reads what the app has changed. */
+  /** Reads what the app has changed, now or after the press that still has an effect. */
+  #changed() {
+    this.#hasChanged = this.#isEnding;
+    if (!this.#isEnding && !this.#isClosed) this.#reading = this.#reread();
+  }
+
   async #reread() {
     try {
       this.#choice.take(await this.#requests.read());
