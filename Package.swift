@@ -601,8 +601,7 @@ let package = Package(
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "ItemProviders",
                 "PhotoLibrary", "Photos", "PhotosUI", "PickerWire", "Records", "SwiftUI", "UIKit",
-                "UniformTypeIdentifiers",
-                "_Testing_CoreImage", "_Testing_UIKit",
+                "UniformTypeIdentifiers", "_Testing_CoreImage", "_Testing_UIKit",
             ],
             swiftSettings: settings),
         .testTarget(

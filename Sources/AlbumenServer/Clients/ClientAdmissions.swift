@@ -97,7 +97,7 @@ extension Refusal {
     /// The response is the same for an unknown token and for a client without access.
     static let noClient = Refusal(
         status: .unauthorized, code: "noClient",
-        message: "This token isn't valid any longer. The library's owner makes one with: albumen access token CLIENT",
+        message: "This token isn't valid. The library's owner makes one with: albumen access token CLIENT",
         headers: [.wwwAuthenticate: "Bearer"])
 
     fileprivate static let copiedLibrary = Refusal(

@@ -83,7 +83,7 @@ import Testing
             let broken = try object(text.replacingOccurrences(of: "schemas/Rank\"", with: "schemas/Nothing\""))
             try await expectFault("refers to #/components/schemas/Nothing, which is not there", broken, [])
             let nonsense = try object(text.replacingOccurrences(of: "\"integer\"", with: "\"number of things\""))
-            try await expectFault("isn't JSON schema of 2020-12", nonsense, [])
+            try await expectFault("isn't a JSON schema of 2020-12", nonsense, [])
         }
     }
 

@@ -52,7 +52,7 @@ class Checker:
             try:
                 jsonschema.Draft202012Validator.check_schema(schema)
             except jsonschema.SchemaError as error:
-                self.fault(f"{place} isn't JSON schema of 2020-12: {error.message}")
+                self.fault(f"{place} isn't a JSON schema of 2020-12: {error.message}")
         for reference, place in self.references(self.description, "#"):
             if self.target(reference) is None:
                 self.fault(f"{place} refers to {reference}, which is not there.")

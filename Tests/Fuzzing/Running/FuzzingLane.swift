@@ -52,7 +52,7 @@ final class FuzzingLane: Sendable {
                         let message = kind == .timedOut ? again(step, descriptor, filename) : ""
                         try report(kind, step.rawValue, error.message + message)
                     }
-                    // Other steps than the probe report this of files that aren't a photo or no movie.
+                    // Other steps than the probe report this of files that are neither a photo nor a movie.
                     if hasFinding || step == .probe && error.code == .notMedia { break }
                 }
                 // Allows for two attempts and for other work on the machine.
