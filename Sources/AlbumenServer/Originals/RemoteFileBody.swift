@@ -2,7 +2,6 @@ import Albumen
 import BlobStore
 import Foundation
 import Hummingbird
-import NIOCore
 import Records
 import SystemCalls
 import SystemPackage
@@ -10,8 +9,6 @@ import SystemPackage
 /// The bytes of an original that is only in the library's place, in a response. The pieces come while the browser reads,
 /// and at most one before the browser needs it. So a video starts to play with its first piece.
 struct RemoteFileBody: Sendable {
-    private static let stepSize = 128 << 10
-
     let source: PictureSource
     let originals: RemoteOriginals
     let work: BlockingWork
@@ -57,10 +54,7 @@ struct RemoteFileBody: Sendable {
                     try await originals.file(with: Self.piece(from: piece.upperBound, in: range), of: source)
                 }
             }
-            for offset in stride(from: piece.lowerBound, to: piece.upperBound, by: Self.stepSize) {
-                let count = min(Self.stepSize, Int(piece.upperBound - offset))
-                try await writer.write(try await work.download { try Self.read(file, at: offset, count: count) })
-            }
+            try await FileBody(file, work: work).write(piece, to: &writer)
             start = piece.upperBound
         }
     }
@@ -68,21 +62,5 @@ struct RemoteFileBody: Sendable {
     /// Returns the bytes from an offset to the end of the piece that has it.
     private static func piece(from start: Int64, in range: Range<Int64>) -> Range<Int64> {
         start..<min(range.upperBound, (start / RemoteUpload.pieceSize + 1) * RemoteUpload.pieceSize)
-    }
-
-    static func read(_ file: OpenFile, at offset: Int64, count: Int) throws -> ByteBuffer {
-        var buffer = ByteBufferAllocator().buffer(capacity: count)
-        while buffer.readableBytes < count {
-            let position = offset + Int64(buffer.readableBytes)
-            let rest = count - buffer.readableBytes
-            let read = try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: rest) { bytes in
-                let target = UnsafeMutableRawBufferPointer(rebasing: bytes[..<rest])
-                return try file.withDescriptor { descriptor in
-                    try FileDescriptor(rawValue: descriptor).read(at: position, into: target)
-                }
-            }
-            guard read > 0 else { throw Refusal.notFound("The file became shorter while it was read.") }
-        }
-        return buffer
     }
 }

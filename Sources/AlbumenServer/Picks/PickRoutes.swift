@@ -169,6 +169,7 @@ struct PickRoutes: Sendable {
 
     private struct Delivery: Sendable {
         let representation: PickRepresentation
+        let assetUUID: String
         let digest: BlobDigest
         /// The original, if it's only in the library's place.
         let remote: PictureSource?
@@ -180,39 +181,29 @@ struct PickRoutes: Sendable {
     ) async throws -> Response {
         let delivery = try await delivery(context, pick, view, isPaired: isPaired)
         let representation = delivery.representation
-        if representation.form == .stored, let remote = delivery.remote {
-            // The pieces are sent as they come, so the app sees the progress of the download.
-            return try await FileAnswer(
-                tag: Self.tag(of: delivery, pick), contentType: FileAnswer.contentType(of: representation.type),
-                byteCount: Int(representation.resource.fileSize), filename: representation.filename,
-                content: .remote(RemoteFileBody(source: remote, originals: RemoteOriginals(in: view), work: work))
-            ).response(to: request, context)
-        }
-        let file: URL
         if representation.form == .stored {
-            file = view.originalURL(delivery.digest)
-        } else {
-            let (files, make) = (files, Self.maker(of: delivery, view))
-            file = try await context.whileConnected { try await files.file(delivery.key, make: make) }
-        }
-        let answer = try await work.read {
-            let byteCount = Int(try Stat(file.path).size)
-            guard representation.byteCount.map({ Int64(byteCount) == $0 }) ?? true else {
-                throw LibraryError(.missingBytes, "The bytes of \(representation.filename) are incomplete.")
+            // The pieces of an original in the library's place are sent as they come, so the app sees the progress.
+            let answer = try await work.read { [work] in
+                try FileAnswer(
+                    of: representation.resource, ofAssetUUID: delivery.assetUUID, as: representation.type,
+                    named: representation.filename, in: view, work)
             }
+            return try await answer.response(to: request, context)
+        }
+        let (files, make) = (files, Self.maker(of: delivery, view))
+        let file = try await context.whileConnected { try await files.file(delivery.key, make: make) }
+        let answer = try await work.read { [work] in
+            let body = try FileBody(contentsOf: file, work: work)
             return FileAnswer(
-                tag: Self.tag(of: delivery, pick),
-                contentType: FileAnswer.contentType(of: representation.type), byteCount: byteCount,
-                filename: representation.filename, content: .file(file.path))
+                tag: Self.tag(of: delivery, pick), contentType: FileAnswer.contentType(of: representation.type),
+                byteCount: Int(try body.byteCount()), filename: representation.filename, content: .file(body))
         }
         return try await answer.response(to: request, context)
     }
 
     private static func tag(of delivery: Delivery, _ pick: PickSession) -> String {
-        let form = delivery.representation.form
-        let variant =
-            form == .stored ? "" : "-\(form)-\(pick.removes.map(\.rawValue).sorted().joined(separator: "-"))"
-        return "\"\(delivery.digest.hexadecimal.prefix(32))\(variant)\""
+        let removes = pick.removes.map(\.rawValue).sorted().joined(separator: "-")
+        return EntityTag.text(of: delivery.digest, variant: "-\(delivery.representation.form)-\(removes)")
     }
 
     private func progress(
@@ -250,7 +241,7 @@ struct PickRoutes: Sendable {
                     .missingBytes, "The bytes of \(representation.filename) are not in the library's folder.")
             }
             return Delivery(
-                representation: representation, digest: digest, remote: remote,
+                representation: representation, assetUUID: uuid, digest: digest, remote: remote,
                 key: PickFiles.Key(
                     session: pick.number, content: representation.resource.sha256, type: type,
                     form: representation.form, removes: pick.removes))

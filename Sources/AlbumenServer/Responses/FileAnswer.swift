@@ -1,3 +1,4 @@
+import Albumen
 import BlobStore
 import Foundation
 import HTTPTypes
@@ -5,17 +6,14 @@ import Hummingbird
 import MediaTypes
 import Records
 
-/// A response with a file or a part of it, in pieces of 128 KB.
+/// A response with a file or a part of it.
 struct FileAnswer: Sendable {
     /// Where the bytes are.
     enum Content: Sendable {
-        /// A file at a path, which contains no text of the request.
-        case file(String)
+        case file(FileBody)
         /// An original that is only in the library's place.
         case remote(RemoteFileBody)
     }
-
-    private static let files = FileIO()
 
     /// The entity tag, with its quotation marks.
     let tag: String
@@ -33,12 +31,27 @@ struct FileAnswer: Sendable {
         self.content = content
     }
 
-    /// - Parameter isAttachment: Whether the browser saves the file instead of showing it.
-    init(resource: ResourceRecord, digest: BlobDigest, _ content: Content, isAttachment: Bool) {
+    /// Opens an original, if it's on this machine. Blocks.
+    ///
+    /// - Parameters:
+    ///   - uniformTypeIdentifier: The response's type.
+    ///   - filename: The name under which the browser saves the file, or `nil` to show it.
+    /// - Throws: `LibraryError` if its bytes are missing or have another size than the response would state.
+    init(
+        of resource: ResourceRecord, ofAssetUUID uuid: String, as uniformTypeIdentifier: String,
+        named filename: String?, in view: LibraryView, _ work: BlockingWork
+    ) throws {
+        guard let source = PictureSource(resource, assetUUID: uuid),
+            let content = try Content(of: source, byteCount: resource.fileSize, in: view, work)
+        else {
+            throw LibraryError(
+                .missingBytes,
+                "The bytes of \(resource.originalFilename) are not in the library. Import the file again to bring them "
+                    + "back.")
+        }
         self.init(
-            tag: "\"\(digest.hexadecimal.prefix(32))\"", contentType: Self.contentType(of: resource),
-            byteCount: Int(resource.fileSize), filename: isAttachment ? resource.originalFilename : nil,
-            content: content)
+            tag: EntityTag.text(of: source.digest), contentType: Self.contentType(of: uniformTypeIdentifier),
+            byteCount: Int(resource.fileSize), filename: filename, content: content)
     }
 
     func response(to request: Request, _ context: GalleryContext) async throws -> Response {
@@ -69,12 +82,10 @@ struct FileAnswer: Sendable {
     private func body(
         of range: ClosedRange<Int>?, _ request: Request, _ context: GalleryContext
     ) async throws -> ResponseBody {
+        let range = range.map { Int64($0.lowerBound)..<Int64($0.upperBound) + 1 } ?? 0..<Int64(byteCount)
         switch content {
-        case .file(let path):
-            guard let range else { return try await Self.files.loadFile(path: path, context: context) }
-            return try await Self.files.loadFile(path: path, range: range, context: context)
+        case .file(let file): return file.body(of: range)
         case .remote(let remote):
-            let range = range.map { Int64($0.lowerBound)..<Int64($0.upperBound) + 1 } ?? 0..<Int64(byteCount)
             guard request.method != .head else { return RemoteFileBody.empty(byteCount: range.count) }
             return try await remote.body(of: range, context)
         }
@@ -101,5 +112,19 @@ struct FileAnswer: Sendable {
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         let whole = filename.addingPercentEncoding(withAllowedCharacters: unreserved) ?? plain
         return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(whole)"
+    }
+}
+
+extension FileAnswer.Content {
+    /// Opens an original. Returns `nil` if its bytes are neither here nor in the library's place.
+    fileprivate init?(of source: PictureSource, byteCount: Int64, in view: LibraryView, _ work: BlockingWork) throws {
+        if let original = try view.openStored(source.digest) {
+            let body = FileBody(original, work: work)
+            guard try body.byteCount() == byteCount else { return nil }
+            self = .file(body)
+        } else {
+            guard try view.isInPlaceOnly(source.digest) else { return nil }
+            self = .remote(RemoteFileBody(source: source, originals: RemoteOriginals(in: view), work: work))
+        }
     }
 }

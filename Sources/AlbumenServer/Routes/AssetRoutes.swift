@@ -98,23 +98,12 @@ struct AssetRoutes: Sendable {
             .filter { seen.insert($0.digest).inserted }
     }
 
-    /// The file must have the expected size, because the response states the size before the file is read.
     private func file(
         _ resource: ResourceRecord, ofAssetUUID uuid: String, isAttachment: Bool, in view: LibraryView
     ) throws -> FileAnswer {
-        let source = PictureSource(resource, assetUUID: uuid)
-        if let source, try view.isInPlaceOnly(source.digest) {
-            let body = RemoteFileBody(source: source, originals: RemoteOriginals(in: view), work: work)
-            return FileAnswer(resource: resource, digest: source.digest, .remote(body), isAttachment: isAttachment)
-        }
-        guard let digest = source?.digest, try view.originalSize(digest) == resource.fileSize else {
-            throw LibraryError(
-                .missingBytes,
-                "The bytes of \(resource.originalFilename) are not in the library. Import the file again to bring them "
-                    + "back.")
-        }
-        return FileAnswer(
-            resource: resource, digest: digest, .file(view.originalURL(digest).path), isAttachment: isAttachment)
+        try FileAnswer(
+            of: resource, ofAssetUUID: uuid, as: resource.uniformTypeIdentifier,
+            named: isAttachment ? resource.originalFilename : nil, in: view, work)
     }
 }
 

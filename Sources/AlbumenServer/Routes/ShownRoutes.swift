@@ -7,8 +7,6 @@ import Records
 
 /// The route for the download of an asset as it's shown.
 struct ShownRoutes: Sendable {
-    private static let pieceSize = 128 << 10
-
     let work: BlockingWork
 
     func add(to routes: GalleryRoutes) {
@@ -18,10 +16,9 @@ struct ShownRoutes: Sendable {
     private struct Found: Sendable {
         let archive: DownloadArchive
         let file: DownloadArchive.File
+        let resource: ResourceRecord
         /// The library's file, if it's only in the library's place.
         let remote: PictureSource?
-        /// The path of the library's file.
-        let path: String
     }
 
     @Sendable private func shown(
@@ -31,13 +28,12 @@ struct ShownRoutes: Sendable {
         let uuid = try context.assetUUID()
         let found = try await work.read { try Self.find(uuid, form, in: view) }
         if found.file.isConverted { return try await converted(found, context, view) }
-        let remote = found.remote.map { RemoteFileBody(source: $0, originals: RemoteOriginals(in: view), work: work) }
-        return try await FileAnswer(
-            tag: "\"\(found.file.digest.hexadecimal.prefix(32))\"",
-            contentType: FileAnswer.contentType(of: found.file.uniformTypeIdentifier),
-            byteCount: Int(found.file.size), filename: found.file.name,
-            content: remote.map(FileAnswer.Content.remote) ?? .file(found.path)
-        ).response(to: request, context)
+        let answer = try await work.read { [work] in
+            try FileAnswer(
+                of: found.resource, ofAssetUUID: uuid, as: found.file.uniformTypeIdentifier, named: found.file.name,
+                in: view, work)
+        }
+        return try await answer.response(to: request, context)
     }
 
     private static func form(of request: Request) throws -> DownloadArchive.Form {
@@ -52,15 +48,13 @@ struct ShownRoutes: Sendable {
     ) throws -> Found {
         let asset = try view.visibleAsset(uuid)
         let archive = try DownloadArchive(of: [uuid], in: view, as: form)
-        guard let file = archive.files.first else {
-            throw Refusal.notFound("This photo or video has no file.")
-        }
-        let resource = try view.resources(ofAsset: asset.id)?.first { $0.sha256 == file.digest.data }
+        guard let file = archive.files.first,
+            let resource = try view.resources(ofAsset: asset.id)?.first(where: { $0.sha256 == file.digest.data })
+        else { throw Refusal.notFound("This photo or video has no file.") }
         let isRemote = try view.isInPlaceOnly(file.digest)
         return Found(
-            archive: archive, file: file,
-            remote: isRemote ? resource.flatMap { PictureSource($0, assetUUID: uuid) } : nil,
-            path: view.originalURL(file.digest).path)
+            archive: archive, file: file, resource: resource,
+            remote: isRemote ? PictureSource(resource, assetUUID: uuid) : nil)
     }
 
     private func converted(_ found: Found, _ context: GalleryContext, _ view: LibraryView) async throws -> Response {
@@ -75,13 +69,6 @@ struct ShownRoutes: Sendable {
                 .contentType: FileAnswer.contentType(of: opened.uniformTypeIdentifier), .cacheControl: "no-store",
                 .contentDisposition: FileAnswer.disposition(filename: opened.name),
             ],
-            body: ResponseBody(contentLength: Int(opened.size)) { writer in
-                for offset in stride(from: 0, to: opened.size, by: Self.pieceSize) {
-                    let count = min(Self.pieceSize, Int(opened.size - offset))
-                    try await writer.write(
-                        try await work.download { try RemoteFileBody.read(opened.file, at: offset, count: count) })
-                }
-                try await writer.finish(nil)
-            })
+            body: FileBody(opened.file, work: work).body(of: 0..<opened.size))
     }
 }

@@ -13,6 +13,17 @@ extension LibraryView {
         return isThere ? originalURL(digest) : nil
     }
 
+    /// Opens an original, or returns `nil` if the library's folder doesn't have it. The open file stays readable if the
+    /// original is deleted or leaves this machine.
+    package func openStored(_ digest: BlobDigest) throws(BlobStoreError) -> OpenFile? {
+        do throws(BlobStoreError) {
+            return try library.blobs.open(digest)
+        } catch {
+            guard error.code == .notFound else { throw error }
+            return nil
+        }
+    }
+
     /// Returns the size of an original in bytes, or `nil` if the library's folder doesn't have the file.
     package func originalSize(_ digest: BlobDigest) throws -> Int64? { try library.blobs.size(of: digest) }
 
