@@ -19,9 +19,7 @@ package enum WorkerCall {
         do throws(MediaError) {
             return .success(try call(try WorkerPool.shared()))
         } catch {
-            if error.code == .workerMissing || error.code == .sandboxIncomplete,
-                !isWorkerMissed.exchange(true, ordering: .relaxed)
-            {
+            if error.concern == .installation, !isWorkerMissed.exchange(true, ordering: .relaxed) {
                 FileHandle.standardError.write(Data("Albumen: \(error.message)\n".utf8))
             }
             return .failure(error)

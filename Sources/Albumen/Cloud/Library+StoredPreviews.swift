@@ -25,17 +25,13 @@ extension Library {
                     source, derivativesRequest(filename: source.filename), .slow)
                 try derivatives.store([Derivatives.encode(rendering, of: digest)])
                 if try !derivatives.usesOriginal(digest) { remaining.remove(digest) }
-            } catch let error as MediaError where !Self.codesOfAllFiles.contains(error.code) {
+            } catch let error as MediaError where !error.affectsAllFiles && error.code != .diskFull {
                 // The file stays on this machine and is its own preview.
                 continue
             }
         }
         return remaining
     }
-
-    private static let codesOfAllFiles: Set<MediaError.Code> = [
-        .workerMissing, .sandboxIncomplete, .cancelled, .diskFull,
-    ]
 
     private func source(of digest: BlobDigest) throws -> PictureSource? {
         try catalog.read { reader in

@@ -113,7 +113,9 @@ package struct DownloadArchive: Sendable {
                     name: file.name, uniformTypeIdentifier: JPEGConversion.uniformTypeIdentifier,
                     file: OpenFile(takingOver: SharedMemory.make(of: bytes)), size: Int64(bytes.count),
                     digest: BlobDigest(hashing: bytes))
-            } catch let error as MediaError where Self.codesOfUnconvertible.contains(error.code) {
+            } catch let error as MediaError
+                where error.concern == .file || error.concern == .worker || error.code == .timedOut
+            {
                 // Below.
             }
         }
@@ -122,8 +124,6 @@ package struct DownloadArchive: Sendable {
             name: file.isConverted ? ExportName.split(file.name).stem + ending : file.name,
             uniformTypeIdentifier: file.uniformTypeIdentifier, file: original, size: file.size, digest: file.digest)
     }
-
-    private static let codesOfUnconvertible = Derivatives.codesOfBadBytes.union([.timedOut])
 
     private static func parts(
         of asset: AssetRecord, _ resources: [ResourceRecord], _ form: Form

@@ -23,7 +23,7 @@ extension IntakeFailure {
         case .source(let error): return .unreadable(reason: error.message)
         case .media(let error):
             if error.code == .notMedia, !IngestRules.isMediaName(filename) { return .notMedia }
-            return error.concern == .bytes ? .refused(reason: error.message) : .unreadable(reason: error.message)
+            return error.concern == .file ? .refused(reason: error.message) : .unreadable(reason: error.message)
         }
     }
 }

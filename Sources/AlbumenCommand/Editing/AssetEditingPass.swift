@@ -78,8 +78,7 @@ struct AssetEditingPass {
     /// Returns the reason why one asset can't be edited, or `nil` if the error affects all assets.
     private static func reason(_ error: any Error) -> String? {
         switch error {
-        case let error as MediaError:
-            [.workerMissing, .sandboxIncomplete].contains(error.code) ? nil : error.message
+        case let error as MediaError: error.concern == .installation ? nil : error.message
         case let error as LibraryError
         where [
             .missingBytes, .missingResource, .invalidResource, .invalidAdjustment, .conflictingEdit, .notFound,

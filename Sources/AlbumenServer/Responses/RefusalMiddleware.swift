@@ -105,13 +105,11 @@ struct RefusalMiddleware: RouterMiddleware {
     }
 
     private static func refusal(for error: MediaError) -> Refusal {
-        switch error.code {
-        case .bytesMissing: Refusal(status: .notFound, code: "missingBytes", message: error.message)
-        case .exhausted, .timedOut, .takesLong, .diskFull, .unwritable, .cancelled, .workerCrashed, .forbidden,
-            .workerMissing, .sandboxIncomplete, .protocolViolation:
+        switch error.concern {
+        case .network: Refusal(status: .notFound, code: "missingBytes", message: error.message)
+        case .worker, .machine, .installation, .request:
             Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
-        case .notMedia, .unreadable, .unsupported, .encrypted, .noPreview, .limitExceeded:
-            Refusal(status: .unprocessableContent, code: "noPicture", message: error.message)
+        case .file: Refusal(status: .unprocessableContent, code: "noPicture", message: error.message)
         }
     }
 }

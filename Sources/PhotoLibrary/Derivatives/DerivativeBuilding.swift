@@ -142,8 +142,7 @@ package struct DerivativeBuilding: Sendable {
     /// Returns the reason why an image couldn't be made, or `nil` if the error affects all images.
     private static func reason(_ error: any Error) -> String? {
         switch error {
-        case let error as MediaError:
-            [.workerMissing, .sandboxIncomplete, .cancelled].contains(error.code) ? nil : error.message
+        case let error as MediaError: error.affectsAllFiles ? nil : error.message
         case let error as BlobStoreError: error.message
         case let error as LibraryError: error.message
         case let error as PictureCodingError: error.message

@@ -2,7 +2,7 @@ package import BlobStore
 package import Catalog
 package import Foundation
 import LibraryFiles
-package import MediaRequests
+import MediaRequests
 import MediaWork
 package import Pixels
 package import Records
@@ -231,7 +231,7 @@ package final class Derivatives: Sendable {
             rendering = try workers.pool().render(bytes, request)
         } catch {
             // The bytes stay for a later attempt if there is no worker or the machine is busy.
-            guard Self.codesOfBadBytes.contains(error.code) else { return nil }
+            guard error.concern == .file || error.concern == .worker else { return nil }
             rendering = nil
         }
         guard let rendering, rendering.damage == nil else {
@@ -243,10 +243,6 @@ package final class Derivatives: Sendable {
         _ = try? keep(isPNG ? PNGCodec.encode(picture) : DerivativeCodec.encode(picture), step, digest)
         return picture
     }
-
-    package static let codesOfBadBytes: Set<MediaError.Code> = [
-        .notMedia, .unreadable, .unsupported, .limitExceeded, .workerCrashed, .forbidden,
-    ]
 
     private func keep(_ bytes: Data, _ step: Step, _ digest: BlobDigest) throws {
         switch step {

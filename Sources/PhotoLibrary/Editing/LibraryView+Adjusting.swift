@@ -107,7 +107,7 @@ extension LibraryView {
 
     private static func concernsOneAsset(_ error: any Error) -> Bool {
         switch error {
-        case let error as MediaError: ![.cancelled, .workerMissing, .sandboxIncomplete, .diskFull].contains(error.code)
+        case let error as MediaError: !error.affectsAllFiles && error.code != .diskFull
         case let error as LibraryError:
             [
                 .notFound, .unsupportedChange, .missingBytes, .missingResource, .invalidResource, .invalidAdjustment,

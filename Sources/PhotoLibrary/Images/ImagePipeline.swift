@@ -214,7 +214,7 @@ package struct ImagePipeline: Sendable {
         do {
             return try maker.preview(request, looksInStore: looksInStore, cancellation).map { .degraded($0) }
                 ?? .nothing
-        } catch let error as MediaError where error.code.isLastWord {
+        } catch let error as MediaError where error.isLastWord {
             throw error
         } catch {
             return .nothing

@@ -112,7 +112,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
                         self.tell(better, isDegraded: true, isLast: false)
                     }
                     self.makePicture()
-                case .failure(let error as MediaError) where error.code.isLastWord:
+                case .failure(let error as MediaError) where error.isLastWord:
                     self.deliver(.failed(error))
                 case .failure:
                     self.makePicture()
@@ -192,12 +192,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
     }
 }
 
-extension MediaError.Code {
+extension MediaError {
     /// Whether a retry with the same file would take as long and fail again.
-    var isLastWord: Bool {
-        switch self {
-        case .workerCrashed, .forbidden, .timedOut, .workerMissing, .sandboxIncomplete: true
-        default: false
-        }
-    }
+    var isLastWord: Bool { concern == .worker || concern == .installation || code == .timedOut }
 }

@@ -63,7 +63,7 @@ extension Intake {
             let probe: MediaProbe
             do {
                 probe = try self.probe(source)
-            } catch let error as MediaError where error.concern == .bytes {
+            } catch let error as MediaError where error.concern == .file {
                 throw Self.invalid(rendering, source, "can't be read: \(error.message)")
             }
             let accepted = Self.accepted(for: rendering)
@@ -88,7 +88,7 @@ extension Intake {
                     throw Self.invalid(rendering, source, "is damaged: \(damage)")
                 }
                 return (taken, made)
-            } catch let error as MediaError where error.concern == .bytes || error.concern == .worker {
+            } catch let error as MediaError where error.concern == .file || error.concern == .worker {
                 throw Self.invalid(rendering, source, "can't be decoded: \(error.message)")
             } catch is PictureCodingError {
                 return (taken, nil)

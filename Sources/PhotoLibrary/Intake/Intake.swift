@@ -70,7 +70,7 @@ package struct Intake: Sendable {
     func read<Value>(_ source: IntakeSource, _ body: (IntakeSource) throws -> Value) throws -> Value {
         do {
             return try body(source)
-        } catch let error as MediaError where error.concern != .installation {
+        } catch let error as MediaError where !error.affectsAllFiles {
             throw IntakeFailure(.media(error), label: source.label)
         } catch let error as BlobStoreError where [.sourceUnreadable, .sourceChanged].contains(error.code) {
             throw IntakeFailure(.source(error), label: source.label)

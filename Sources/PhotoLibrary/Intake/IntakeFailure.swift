@@ -45,31 +45,8 @@ extension IntakeFailure {
         case .source(let error): return error
         case .media(let error):
             if error.code == .encrypted { return LibraryError(.invalidResource, "\(label): \(error.message)") }
-            guard error.concern == .bytes || error.concern == .worker else { return error }
+            guard error.concern == .file || error.concern == .worker else { return error }
             return LibraryError(.invalidResource, "\(label) isn't a photo or video: \(error.message)")
-        }
-    }
-}
-
-extension MediaError {
-    /// The cause of a failure, which must change before the file can succeed.
-    package enum Concern {
-        /// The file's bytes.
-        case bytes
-        /// The worker, which ended while it read the file.
-        case worker
-        /// The load of the machine.
-        case moment
-        /// The installation, so that no file can succeed. Also means that the caller cancelled.
-        case installation
-    }
-
-    package var concern: Concern {
-        switch code {
-        case .notMedia, .unreadable, .unsupported, .encrypted, .limitExceeded, .noPreview: .bytes
-        case .workerCrashed, .forbidden: .worker
-        case .timedOut, .takesLong, .bytesMissing, .protocolViolation, .exhausted, .diskFull, .unwritable: .moment
-        case .workerMissing, .sandboxIncomplete, .cancelled: .installation
         }
     }
 }
