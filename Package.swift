@@ -123,7 +123,8 @@ let package = Package(
         .target(
             name: "CoreImage",
             dependencies: [
-                "AlbumenGraphics", "CoreVideo", "ImageIO", "MediaRequests", "MediaWork", "Pixels", "UIKitCore",
+                "AlbumenGraphics", "Cancellation", "CoreVideo", "ImageIO", "MediaRequests", "MediaWork", "Pixels",
+                "UIKitCore",
             ],
             swiftSettings: settings),
         .target(
@@ -139,7 +140,8 @@ let package = Package(
         .target(
             name: "AVFoundation",
             dependencies: [
-                "AlbumenGraphics", "CAlbumenSystem", "CoreImage", "CoreMedia", "CoreVideo", "MediaRequests",
+                "AlbumenGraphics", "CAlbumenSystem", "Cancellation", "CoreImage", "CoreMedia", "CoreVideo",
+                "MediaRequests",
                 "MediaWork", "Pixels", "SystemCalls", "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -148,7 +150,8 @@ let package = Package(
         .target(
             name: "Photos",
             dependencies: [
-                "AVFoundation", "AlbumenGraphics", "BlobStore", "CodedErrors", "CoreImage", "CoreLocation",
+                "AVFoundation", "AlbumenGraphics", "BlobStore", "Cancellation", "CodedErrors", "CoreImage",
+                "CoreLocation",
                 "ItemProviders", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels", "Records", "SystemCalls",
                 "TemporaryFiles", "UIKitCore", "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -212,7 +215,8 @@ let package = Package(
         .target(
             name: "Albumen",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "Catalog", "CodedErrors", "MediaRequests", "MediaTypes", "MediaWork",
+                "BlobStore", "CAlbumenSystem", "Cancellation", "Catalog", "CodedErrors", "MediaRequests", "MediaTypes",
+                "MediaWork",
                 "PhotoLibrary", "PickerWire", "Pixels", "Records", "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -221,7 +225,8 @@ let package = Package(
         .target(
             name: "PhotoLibrary",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "CLibCrypto", "Catalog", "CodedErrors", "LibraryFiles", "MediaRequests",
+                "BlobStore", "CAlbumenSystem", "CLibCrypto", "Cancellation", "Catalog", "CodedErrors", "LibraryFiles",
+                "MediaRequests",
                 "MediaTypes", "MediaWork", "Pixels", "PropertyLists", "Records", "SystemCalls",
                 .target(name: "ObjectStore", condition: .when(traits: ["ObjectStore"])),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -240,7 +245,9 @@ let package = Package(
         .target(
             name: "BlobStore",
             dependencies: [
-                "CAlbumenSystem", "CLibCrypto", "CLibCryptoAtExit", "CodedErrors", "LibraryFiles", "SystemCalls",
+                "CAlbumenSystem", "CLibCrypto", "CLibCryptoAtExit", "Cancellation", "CodedErrors", "LibraryFiles",
+                "Records",
+                "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -248,10 +255,11 @@ let package = Package(
         .target(
             name: "ObjectStore",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "HTTPTransfers", "SystemCalls", "XMLTokens",
+                "BlobStore", "CAlbumenSystem", "Cancellation", "HTTPTransfers", "Records", "SystemCalls", "XMLTokens",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
+        .target(name: "Cancellation", swiftSettings: settings),
         .target(name: "CodedErrors", swiftSettings: settings),
         .target(
             name: "LibraryFiles",
@@ -277,7 +285,7 @@ let package = Package(
         .target(
             name: "MediaWork",
             dependencies: [
-                "CAlbumenSystem", "MediaRequests", "Pixels", "SystemCalls",
+                "CAlbumenSystem", "Cancellation", "MediaRequests", "Pixels", "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -336,7 +344,8 @@ let package = Package(
         .target(
             name: "AlbumenServer",
             dependencies: [
-                "Albumen", "BlobStore", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaRequests", "MediaTypes",
+                "Albumen", "BlobStore", "Cancellation", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaRequests",
+                "MediaTypes",
                 "PickerWire", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -354,7 +363,8 @@ let package = Package(
         .executableTarget(
             name: "AlbumenCommand",
             dependencies: [
-                "Albumen", "AlbumenServer", "BlobStore", "CodedErrors", "HTTPTransfers", "LibraryFiles", "LocalSockets",
+                "Albumen", "AlbumenServer", "BlobStore", "Cancellation", "CodedErrors", "HTTPTransfers", "LibraryFiles",
+                "LocalSockets",
                 "MediaRequests", "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -407,7 +417,8 @@ let package = Package(
         .target(
             name: "AlbumenTestSupport",
             dependencies: [
-                "Albumen", "BlobStore", "CSpawn", "Catalog", "HTTPTransfers", "MediaRequests", "ObjectStore", "Pixels",
+                "Albumen", "BlobStore", "CSpawn", "Cancellation", "Catalog", "HTTPTransfers", "MediaRequests",
+                "ObjectStore", "Pixels",
                 "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -422,7 +433,8 @@ let package = Package(
             name: "LibraryBenchmarks",
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
-                "CBenchmarkSQLite", "CLibTurboJPEG", "Catalog", "HTTPTransfers", "Imaging", "MediaRequests",
+                "CBenchmarkSQLite", "CLibTurboJPEG", "Cancellation", "Catalog", "HTTPTransfers", "Imaging",
+                "MediaRequests",
                 "MediaWork", "Photos", "PhotosUI", "Pixels", "Records", "UIKit",
             ],
             path: "Benchmarks/Sources/LibraryBenchmarks", swiftSettings: settings),
@@ -510,7 +522,7 @@ let package = Package(
         .testTarget(
             name: "BlobStoreTests",
             dependencies: [
-                "AlbumenTestSupport", "BlobStore", "SystemCalls",
+                "AlbumenTestSupport", "BlobStore", "Records", "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -521,7 +533,8 @@ let package = Package(
         .testTarget(
             name: "MediaWorkTests",
             dependencies: [
-                "AlbumenMediaWorker", "AlbumenTestSupport", "HostileWorker", "MediaRequests", "MediaWork", "Pixels",
+                "AlbumenMediaWorker", "AlbumenTestSupport", "Cancellation", "HostileWorker", "MediaRequests",
+                "MediaWork", "Pixels",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -544,7 +557,8 @@ let package = Package(
             name: "RenderTests",
             dependencies: [
                 "AlbumenMediaWorker", "AlbumenTestSupport", "CLibAV", "CLibHeif", "CLibTurboJPEG", "CLittleCMS",
-                "CVipsBridge", "Imaging", "MediaContainers", "MediaRequests", "MediaWork", "MetadataRemoval", "Pixels",
+                "CVipsBridge", "Cancellation", "Imaging", "MediaContainers", "MediaRequests", "MediaWork",
+                "MetadataRemoval", "Pixels",
                 "Video",
             ],
             exclude: ["PictureDifferences.tsv"],
@@ -552,7 +566,8 @@ let package = Package(
         .testTarget(
             name: "TranscodeTests",
             dependencies: [
-                "AlbumenMediaWorker", "AlbumenTestSupport", "CLibAV", "MediaRequests", "MediaWork", "Pixels", "Video",
+                "AlbumenMediaWorker", "AlbumenTestSupport", "CLibAV", "Cancellation", "MediaRequests", "MediaWork",
+                "Pixels", "Video",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -566,7 +581,8 @@ let package = Package(
             name: "AlbumenTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
-                "Catalog", "HostileWorker", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels", "Records",
+                "Cancellation", "Catalog", "HostileWorker", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels",
+                "Records",
                 "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -576,7 +592,8 @@ let package = Package(
             name: "PhotosTests",
             dependencies: [
                 "AVFoundation", "AccessClient", "Albumen", "AlbumenGraphics", "AlbumenMediaWorker",
-                "AlbumenTestSupport", "AskingProgram", "BlobStore", "Catalog", "CoreImage", "CoreLocation", "CoreMedia",
+                "AlbumenTestSupport", "AskingProgram", "BlobStore", "Cancellation", "Catalog", "CoreImage",
+                "CoreLocation", "CoreMedia",
                 "ManyRequests", "MediaRequests", "MediaWork", "PhotoLibrary", "Photos", "Pixels", "Records", "UIKit",
                 "UniformTypeIdentifiers", "_Testing_CoreImage", "_Testing_UIKit",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -592,7 +609,8 @@ let package = Package(
         .testTarget(
             name: "ObjectStoreTests",
             dependencies: [
-                "AlbumenTestSupport", "BlobStore", "HTTPTransfers", "ObjectStore", "SystemCalls",
+                "AlbumenTestSupport", "BlobStore", "Cancellation", "HTTPTransfers", "ObjectStore", "Records",
+                "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["botocore_signatures.py"], swiftSettings: settings),
@@ -607,7 +625,8 @@ let package = Package(
         .testTarget(
             name: "AlbumenCommandTests",
             dependencies: [
-                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Catalog",
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore", "Cancellation",
+                "Catalog",
                 "HTTPTransfers", "HostileWorker", "LibraryFiles", "MediaRequests", "MediaWork", "ObjectStore",
                 "PhotoLibrary", "Pixels", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -617,7 +636,8 @@ let package = Package(
         .testTarget(
             name: "AlbumenServerTests",
             dependencies: [
-                "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Catalog",
+                "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Cancellation",
+                "Catalog",
                 "LocalSockets", "MediaRequests", "MediaWork", "PhotoLibrary", "PickerWire", "Pixels", "Records",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

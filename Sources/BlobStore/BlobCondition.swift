@@ -1,3 +1,5 @@
+package import Records
+
 /// The result of verifying a blob's bytes.
 package enum BlobCondition: Hashable, Sendable {
     /// The bytes match their digest. `size` is in bytes.

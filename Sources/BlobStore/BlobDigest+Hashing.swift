@@ -1,4 +1,5 @@
 package import Foundation
+import Records
 
 extension BlobDigest {
     /// Computes the digest of bytes in memory.

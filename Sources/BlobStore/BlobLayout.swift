@@ -1,5 +1,6 @@
 internal import Foundation
 internal import LibraryFiles
+import Records
 
 /// The paths of a library's blobs.
 struct BlobLayout: Sendable {
@@ -36,7 +37,6 @@ struct BlobLayout: Sendable {
     }
 
     private static func name(ofFirstByte byte: UInt8) -> String {
-        let digits = String(byte, radix: 16)
-        return digits.utf8.count == 1 ? "0\(digits)" : digits
+        CollectionOfOne(byte).hexadecimal
     }
 }

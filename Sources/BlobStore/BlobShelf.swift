@@ -1,6 +1,7 @@
 internal import CAlbumenSystem
 internal import Glibc
 internal import LibraryFiles
+import Records
 internal import Synchronization
 internal import SystemCalls
 internal import SystemPackage

@@ -1,4 +1,5 @@
 package import Foundation
+package import Records
 
 /// A store of immutable bytes, named by their SHA-256.
 ///

@@ -1,6 +1,7 @@
 internal import CAlbumenSystem
 package import Foundation
 internal import Glibc
+package import Records
 internal import SystemCalls
 internal import SystemPackage
 

@@ -2,6 +2,7 @@ internal import CAlbumenSystem
 internal import Foundation
 internal import Glibc
 internal import LibraryFiles
+import Records
 internal import Synchronization
 internal import SystemCalls
 internal import SystemPackage

@@ -1,6 +1,7 @@
 package import Foundation
 internal import Glibc
 package import LibraryFiles
+package import Records
 internal import SystemCalls
 internal import SystemPackage
 

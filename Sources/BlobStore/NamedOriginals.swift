@@ -1,5 +1,6 @@
 package import Foundation
 internal import Glibc
+package import Records
 internal import Synchronization
 internal import SystemCalls
 internal import SystemPackage

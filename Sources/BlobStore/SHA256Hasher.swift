@@ -1,6 +1,7 @@
 internal import CLibCrypto
 // Imported for its effect: libcrypto stays usable while the program exits.
 import CLibCryptoAtExit
+package import Records
 
 /// Computes a SHA-256 incrementally.
 ///

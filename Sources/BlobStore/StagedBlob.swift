@@ -1,4 +1,5 @@
 package import Foundation
+package import Records
 
 /// Staged bytes. They belong to the intake that copied them.
 package struct StagedBlob: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import CAlbumenSystem
 internal import Foundation
+import Records
 
 /// A staged file that is being written, and the digest of its bytes so far.
 struct StagedCopy: ~Copyable {

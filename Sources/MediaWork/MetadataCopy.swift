@@ -1,4 +1,5 @@
 import CAlbumenSystem
+import Cancellation
 import Foundation
 import MediaRequests
 import SystemCalls

@@ -1,3 +1,4 @@
+package import Cancellation
 package import Foundation
 package import MediaRequests
 import Synchronization

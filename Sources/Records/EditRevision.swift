@@ -1,13 +1,11 @@
-import Foundation
-
 /// The edit that an asset has at some time, to detect that it was edited again since. Two revisions are equal if the
 /// same files make up the edit.
-package struct EditRevision: Sendable, Hashable, Codable {
+package struct EditRevision: Sendable, Hashable {
     /// The text of the revision of an asset without an edit.
     private static let unedited = "unedited"
 
     /// The hashes of the edit's files, by the raw values of their types. Empty without an edit.
-    private let hashes: [Int: Data]
+    private let hashes: [Int: BlobDigest]
 
     package init(of files: AssetFiles<ResourceRecord>) {
         let edit = files.isAdjusted ? files.edit : []
@@ -20,10 +18,12 @@ package struct EditRevision: Sendable, Hashable, Codable {
             hashes = [:]
             return
         }
-        var hashes: [Int: Data] = [:]
+        var hashes: [Int: BlobDigest] = [:]
         for part in text.split(separator: ".", omittingEmptySubsequences: false) {
             let values = part.split(separator: "-")
-            guard values.count == 2, let type = Int(values[0]), let hash = Self.bytes(values[1]) else { return nil }
+            guard values.count == 2, let type = Int(values[0]), let hash = BlobDigest(hexadecimal: values[1]) else {
+                return nil
+            }
             hashes[type] = hash
         }
         self.hashes = hashes
@@ -32,15 +32,6 @@ package struct EditRevision: Sendable, Hashable, Codable {
     /// The revision for programs that store it. Each revision has one text.
     package var text: String {
         guard !hashes.isEmpty else { return Self.unedited }
-        return hashes.sorted { $0.key < $1.key }.map { type, hash in
-            "\(type)-" + hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        }.joined(separator: ".")
-    }
-
-    private static func bytes(_ text: Substring) -> Data? {
-        let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
-        guard digits.count == 64, !digits.contains(nil) else { return nil }
-        let values = digits.compactMap(\.self)
-        return Data(stride(from: 0, to: 64, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) })
+        return hashes.sorted { $0.key < $1.key }.map { type, hash in "\(type)-\(hash)" }.joined(separator: ".")
     }
 }

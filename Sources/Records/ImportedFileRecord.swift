@@ -1,5 +1,3 @@
-package import Foundation
-
 /// A row of `importedFile`: the outcome of importing a file, for later imports.
 package struct ImportedFileRecord: Sendable, Equatable {
     package enum Outcome: String, Sendable {
@@ -14,7 +12,7 @@ package struct ImportedFileRecord: Sendable, Equatable {
     package var modificationTime: Int64
     package var outcome: Outcome
     package var reason: String?
-    package var sha256: Data?
+    package var sha256: BlobDigest?
     package var assetID: Int64?
     /// The version of the rules that judged the file. An import checks a file again if an older version refused or
     /// ignored it.
@@ -22,7 +20,7 @@ package struct ImportedFileRecord: Sendable, Equatable {
 
     package init(
         folder: String, name: String, fileSize: Int64, modificationTime: Int64, outcome: Outcome, reason: String? = nil,
-        sha256: Data? = nil, assetID: Int64? = nil, proberVersion: Int
+        sha256: BlobDigest? = nil, assetID: Int64? = nil, proberVersion: Int
     ) {
         self.folder = folder
         self.name = name

@@ -17,7 +17,7 @@ package struct PlacementRecord: Sendable, Equatable {
 
     /// 0 until the row is in the catalog. Uploads are in this order.
     package var id: Int64 = 0
-    package var sha256: Data
+    package var sha256: BlobDigest
     package var fileSize: Int64
     package var state: State
     /// The started upload in JSON.
@@ -44,7 +44,7 @@ package struct PlacementRecord: Sendable, Equatable {
     /// Whether it's failing, and further attempts would fail in the same way.
     package var isRefused: Bool { state == .failing && nextAttemptDate == nil }
 
-    package init(sha256: Data, fileSize: Int64, state: State) {
+    package init(sha256: BlobDigest, fileSize: Int64, state: State) {
         self.sha256 = sha256
         self.fileSize = fileSize
         self.state = state
@@ -78,7 +78,7 @@ package struct PlaceRecord: Sendable, Equatable {
 package struct EvictableOriginal: Sendable, Equatable {
     /// The row identifier of its placement.
     package let id: Int64
-    package let sha256: Data
+    package let sha256: BlobDigest
     package let fileSize: Int64
     /// Whether one of its assets is a favorite.
     package let isFavorite: Bool
@@ -88,7 +88,7 @@ package struct EvictableOriginal: Sendable, Equatable {
     package let addedDate: Date
 
     package init(
-        id: Int64, sha256: Data, fileSize: Int64, isFavorite: Bool, creationDate: Date, addedDate: Date
+        id: Int64, sha256: BlobDigest, fileSize: Int64, isFavorite: Bool, creationDate: Date, addedDate: Date
     ) {
         self.id = id
         self.sha256 = sha256

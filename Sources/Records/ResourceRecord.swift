@@ -1,5 +1,3 @@
-package import Foundation
-
 /// A row of `resource`: a file of an asset, with its role.
 package struct ResourceRecord: Sendable, Equatable, Identifiable {
     /// 0 until the row is in the catalog.
@@ -7,7 +5,7 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var assetID: Int64 = 0
     package var type: ResourceType
     /// 32 bytes.
-    package var sha256: Data
+    package var sha256: BlobDigest
     /// Bytes.
     package var fileSize: Int64
     package var originalFilename: String
@@ -18,7 +16,8 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var contentIdentifier: String?
 
     package init(
-        type: ResourceType, sha256: Data, fileSize: Int64, originalFilename: String, uniformTypeIdentifier: String,
+        type: ResourceType, sha256: BlobDigest, fileSize: Int64, originalFilename: String,
+        uniformTypeIdentifier: String,
         pixelWidth: Int, pixelHeight: Int, contentIdentifier: String? = nil
     ) {
         self.type = type

@@ -28,7 +28,7 @@ import Testing
                 let identifier = try transaction.insert(asset)
                 try transaction.insert(
                     ResourceRecord(
-                        type: .photo, sha256: Data(repeating: UInt8(number), count: 32), fileSize: 7,
+                        type: .photo, sha256: BlobDigest(repeating: UInt8(number)), fileSize: 7,
                         originalFilename: "IMG_\(number).JPG", uniformTypeIdentifier: "public.jpeg", pixelWidth: 4,
                         pixelHeight: 3), intoAsset: identifier)
             }

@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import ObjectStore
 import Testing
@@ -99,6 +100,6 @@ final class CloudHarness: Sendable {
 extension RemoteBlobStore {
     /// The names of all originals.
     func originals() throws -> [RemoteName] {
-        try list("originals/", after: nil, limit: 1000, RemoteCancellation()).elements.map(\.name)
+        try list("originals/", after: nil, limit: 1000, WorkCancellation()).elements.map(\.name)
     }
 }

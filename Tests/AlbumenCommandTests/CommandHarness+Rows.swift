@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 import GRDB
 import Records
@@ -34,7 +35,7 @@ extension CommandHarness {
         let library = try Library(at: library)
         try library.catalog.write(author: "test") { transaction in
             let resource = ResourceRecord(
-                type: .alternatePhoto, sha256: Data(repeating: 0xAB, count: 32), fileSize: 7,
+                type: .alternatePhoto, sha256: BlobDigest(repeating: 0xAB), fileSize: 7,
                 originalFilename: "row.dng",
                 uniformTypeIdentifier: "com.adobe.raw-image", pixelWidth: 4, pixelHeight: 3)
             _ = try transaction.insert(resource, intoAsset: 1)

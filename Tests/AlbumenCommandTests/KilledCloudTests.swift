@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import Testing
 
@@ -109,12 +110,12 @@ import Testing
             let duration = try harness.time { try harness.succeed("cloud", "verify") }
             for round in Self.rounds(store) {
                 for (number, name) in try place.originals().enumerated() where number.isMultiple(of: 3) {
-                    try place.remove(name, RemoteCancellation())
+                    try place.remove(name, WorkCancellation())
                     guard number.isMultiple(of: 2) else { continue }
                     let bytes = Data(
                         repeating: UInt8(number), count: before[name.components.last.map(String.init) ?? ""]?.count ?? 1
                     )
-                    #expect(try place.putDocument(bytes.prefix(1 << 20), name, RemoteCancellation()))
+                    #expect(try place.putDocument(bytes.prefix(1 << 20), name, WorkCancellation()))
                 }
                 let (moment, wasKilled) = try harness.kill(["cloud", "verify"], within: duration)
                 let comment: Comment = "round \(round), killed after \(moment) of \(duration) s: \(wasKilled)"

@@ -79,7 +79,7 @@ import Testing
         _ type: ResourceType, _ name: String, _ identifier: String, _ byte: UInt8
     ) -> ResourceRecord {
         ResourceRecord(
-            type: type, sha256: Data(repeating: byte, count: 32), fileSize: 7, originalFilename: name,
+            type: type, sha256: BlobDigest(repeating: byte), fileSize: 7, originalFilename: name,
             uniformTypeIdentifier: identifier, pixelWidth: 4, pixelHeight: 3)
     }
 

@@ -1,5 +1,7 @@
 package import BlobStore
+package import Cancellation
 package import Foundation
+package import Records
 import Synchronization
 import SystemCalls
 import SystemPackage
@@ -67,7 +69,7 @@ package final class StandInBlobStore: RemoteBlobStore {
         state.withLock { $0.objects[name] = data }
     }
 
-    package func size(of name: RemoteName, _ cancellation: RemoteCancellation) throws -> Int64? {
+    package func size(of name: RemoteName, _ cancellation: WorkCancellation) throws -> Int64? {
         try checkReachable(cancellation)
         return state.withLock { state in state.objects[name].map { Int64($0.count) } }
     }
@@ -94,7 +96,7 @@ package final class StandInBlobStore: RemoteBlobStore {
     // MARK: Uploads
 
     package func upload(
-        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: RemoteCancellation,
+        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: WorkCancellation,
         progress: @escaping @Sendable (Int64) -> Void, save: (RemoteUpload) throws -> Void
     ) throws -> StoredBlob {
         try checkReachable(cancellation)
@@ -108,7 +110,7 @@ package final class StandInBlobStore: RemoteBlobStore {
     }
 
     private func store(
-        _ upload: inout RemoteUpload, _ file: OpenFile, _ cancellation: RemoteCancellation,
+        _ upload: inout RemoteUpload, _ file: OpenFile, _ cancellation: WorkCancellation,
         _ progress: (Int64) -> Void, _ save: (RemoteUpload) throws -> Void
     ) throws -> StoredBlob {
         let source = UploadSource(file, of: upload)
@@ -147,13 +149,13 @@ package final class StandInBlobStore: RemoteBlobStore {
         return StoredBlob(upload, pieces: source.pieces, .confirmedByPlace)
     }
 
-    package func abandon(_ upload: UnfinishedUpload, _ cancellation: RemoteCancellation) throws {
+    package func abandon(_ upload: UnfinishedUpload, _ cancellation: WorkCancellation) throws {
         try checkReachable(cancellation)
         _ = state.withLock { $0.uploads.removeValue(forKey: upload.reference) }
     }
 
     package func unfinishedUploads(
-        after position: String?, _ cancellation: RemoteCancellation
+        after position: String?, _ cancellation: WorkCancellation
     ) throws -> RemotePage<UnfinishedUpload> {
         try checkReachable(cancellation)
         return state.withLock { state in
@@ -164,7 +166,7 @@ package final class StandInBlobStore: RemoteBlobStore {
     // MARK: Objects
 
     package func list(
-        _ prefix: String, after position: String?, limit: Int, _ cancellation: RemoteCancellation
+        _ prefix: String, after position: String?, limit: Int, _ cancellation: WorkCancellation
     ) throws -> RemotePage<RemoteObject> {
         try checkReachable(cancellation)
         let start = position.flatMap { RemoteName($0) }
@@ -177,17 +179,17 @@ package final class StandInBlobStore: RemoteBlobStore {
         return RemotePage(page, next: page.count < objects.count ? page.last?.name.text : nil)
     }
 
-    package func remove(_ name: RemoteName, _ cancellation: RemoteCancellation) throws {
+    package func remove(_ name: RemoteName, _ cancellation: WorkCancellation) throws {
         try checkReachable(cancellation)
         state.withLock { $0.objects[name] = nil }
     }
 
-    package func document(_ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Data? {
+    package func document(_ name: RemoteName, _ cancellation: WorkCancellation) throws -> Data? {
         try checkReachable(cancellation)
         return state.withLock { $0.objects[name] }
     }
 
-    package func putDocument(_ data: Data, _ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Bool {
+    package func putDocument(_ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation) throws -> Bool {
         try checkReachable(cancellation)
         return state.withLock { state in
             let present = state.objects[name] ?? data
@@ -200,7 +202,7 @@ package final class StandInBlobStore: RemoteBlobStore {
 
     private static var unreachable: RemoteBlobError { RemoteBlobError(.unreachable, "There is no network.") }
 
-    private func checkReachable(_ cancellation: RemoteCancellation) throws {
+    private func checkReachable(_ cancellation: WorkCancellation) throws {
         try cancellation.check(address)
         if case .isUnreachable = behaviour { throw Self.unreachable }
     }

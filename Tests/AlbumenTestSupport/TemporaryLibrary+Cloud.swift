@@ -1,5 +1,6 @@
 import Albumen
 package import BlobStore
+import Cancellation
 package import Foundation
 
 extension TemporaryLibrary {
@@ -11,7 +12,7 @@ extension TemporaryLibrary {
 
     /// Connects the library to a place, uploads all originals, and removes them from the library's folder.
     package func moveOriginals(to settings: CloudSettings) throws {
-        let cancellation = RemoteCancellation()
+        let cancellation = WorkCancellation()
         try library.connect(settings, takingOver: false, cancellation)
         _ = try CloudSync(of: library, cancellation).run()
         _ = try CloudEviction(of: library, cancellation).run(keeping: 0)

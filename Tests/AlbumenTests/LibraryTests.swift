@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import BlobStore
 import Catalog
 import Foundation
+import Records
 import Testing
 
 @testable import Albumen

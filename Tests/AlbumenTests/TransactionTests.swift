@@ -66,8 +66,7 @@ import Testing
     @Test("damage found by decoding is no change: nobody is notified, and the history doesn't contain it")
     func notedDamage() throws {
         let asset = try #require(try temporary.asset(temporary.add([.image("a.jpg")])[0]))
-        let hash = try #require(try temporary.library.owner.resources(ofAsset: asset.id)?.first?.sha256)
-        let digest = try #require(BlobDigest(bytes: hash))
+        let digest = try #require(try temporary.library.owner.resources(ofAsset: asset.id)?.first?.sha256)
         let token = try temporary.library.owner.currentToken()
         try temporary.commit(.notePicture(digest, placeholder: Data([1, 2, 3]), damage: "cut short"))
         try temporary.commit(.notePicture(digest, placeholder: nil, damage: "something else"))

@@ -232,7 +232,7 @@ import Testing
     private func digest(of uuid: String) throws -> BlobDigest {
         let asset = try #require(try library.catalog.read { try $0.asset(uuid: uuid) })
         let resource = try #require(try library.owner.resources(ofAsset: asset.id)?.first)
-        return try #require(BlobDigest(bytes: resource.sha256))
+        return resource.sha256
     }
 
     private func expectWhole() throws {

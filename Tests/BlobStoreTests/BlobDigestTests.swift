@@ -1,5 +1,6 @@
 import BlobStore
 import Foundation
+import Records
 import Testing
 
 @Suite struct BlobDigestTests {

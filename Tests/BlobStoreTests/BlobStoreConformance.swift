@@ -1,5 +1,6 @@
 import BlobStore
 import Foundation
+import Records
 import Testing
 
 /// The contract of each `BlobStoring`. Each check has its own empty store.

@@ -1,5 +1,6 @@
 import BlobStore
 import Foundation
+import Records
 import Testing
 
 /// Codes of RFC 4231.

@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 import GRDB
 import Records
@@ -31,7 +32,7 @@ import Testing
         metadata.rating = 4
         metadata.frameRate = 29.97
         let resource = ResourceRecord(
-            type: .photo, sha256: Data(repeating: 7, count: 32), fileSize: 5 << 32, originalFilename: "IMG 1.JPG",
+            type: .photo, sha256: BlobDigest(repeating: 7), fileSize: 5 << 32, originalFilename: "IMG 1.JPG",
             uniformTypeIdentifier: "public.jpeg", pixelWidth: 3, pixelHeight: 2, contentIdentifier: "pair")
         let asset = try temporary.catalog.write(author: "test") { transaction in
             let asset = try transaction.insert(AssetRecord.sample())
@@ -45,7 +46,7 @@ import Testing
             #expect(found.fileSize == 5 << 32)
             #expect(found.originalFilename == "IMG 1.JPG")
             #expect(try reader.resources(contentIdentifier: "pair", type: .photo, limit: 2) == [found])
-            #expect(try reader.resource(sha256: Data(repeating: 7, count: 32)) == found)
+            #expect(try reader.resource(sha256: BlobDigest(repeating: 7)) == found)
             #expect(try reader.hasResource(ofSize: 5 << 32))
         }
     }

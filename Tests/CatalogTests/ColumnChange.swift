@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 import Records
 
@@ -42,6 +43,6 @@ struct ColumnChange: RecordColumns {
 
     private static let values: [any Sendable] = [
         77, Int64(77), true, 77.5, "changed", Data([77]), Date(timeIntervalSinceReferenceDate: 77), ["changed"],
-        AccessLevel.addOnly,
+        AccessLevel.addOnly, BlobDigest(repeating: 77),
     ]
 }

@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 import GRDB
 import Records
@@ -108,7 +109,7 @@ import Testing
 extension ResourceRecord {
     fileprivate static func sample(_ type: ResourceType) -> ResourceRecord {
         ResourceRecord(
-            type: type, sha256: Data(repeating: UInt8(type.rawValue), count: 32), fileSize: 1, originalFilename: "a",
+            type: type, sha256: BlobDigest(repeating: UInt8(type.rawValue)), fileSize: 1, originalFilename: "a",
             uniformTypeIdentifier: "public.jpeg", pixelWidth: 4, pixelHeight: 3)
     }
 }

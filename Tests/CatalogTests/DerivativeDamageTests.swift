@@ -72,7 +72,7 @@ import Testing
     @Test("a preview whose file is missing, truncated or too long counts as missing")
     func previewFile() throws {
         let store = temporary.store()
-        let file = temporary.folder.appendingPathComponent("previews/01/\(Data.hash(1).hex)-1.jpg")
+        let file = temporary.folder.appendingPathComponent("previews/01/\(BlobDigest.hash(1).hexadecimal)-1.jpg")
         let changes: [(URL) throws -> Void] = [
             { try FileManager.default.removeItem(at: $0) },
             { try Data(count: 10).write(to: $0) },
@@ -100,7 +100,7 @@ import Testing
     func filesThatNoRowNamesAreSweptAway() throws {
         let store = temporary.store()
         try store.store([.sample(1), .sample(2)])
-        let stray = "01/\(Data.hash(1).hex)-7.jpg"
+        let stray = "01/\(BlobDigest.hash(1).hexadecimal)-7.jpg"
         try temporary.write(Data([1]), to: "previews/\(stray)")
         try temporary.write(Data([1]), to: "previews/01/.new-young")
         try temporary.write(Data([1]), to: "previews/01/.new-old")
@@ -114,7 +114,8 @@ import Testing
         try store.sweep()
         #expect(
             try temporary.previewFiles() == [
-                "01/.new-young", "01/\(Data.hash(1).hex)-1.jpg", "01/README", "02/\(Data.hash(2).hex)-1.jpg",
+                "01/.new-young", "01/\(BlobDigest.hash(1).hexadecimal)-1.jpg", "01/README",
+                "02/\(BlobDigest.hash(2).hexadecimal)-1.jpg",
             ])
         #expect(try !temporary.names().contains(doomed))
         // A file of the user.

@@ -88,7 +88,7 @@ import Testing
                 byteCount INTEGER NOT NULL
             ) STRICT, WITHOUT ROWID;
             INSERT INTO total VALUES ('thumbnail', 1, 9), ('preview', 0, 0);
-            INSERT INTO thumbnail VALUES (1, X'\(Data.hash(1).hex)', 1, 1, X'\(Data("thumbnail".utf8).hex)');
+            INSERT INTO thumbnail VALUES (1, X'\(BlobDigest.hash(1).hexadecimal)', 1, 1, X'\(Data("thumbnail".utf8).hexadecimal)');
             PRAGMA application_id = \(0x416C_6273);
             PRAGMA user_version = 1;
             """)

@@ -24,7 +24,10 @@ import Testing
         #expect(try store.preview(.hash(2)) == DerivativeRecord.sample(2).preview?.bytes)
         #expect(try store.preview(.hash(3)) == nil)
         #expect(try store.thumbnail(.hash(4)) == nil)
-        #expect(try temporary.previewFiles() == ["01/\(Data.hash(1).hex)-1.jpg", "02/\(Data.hash(2).hex)-1.png"])
+        #expect(
+            try temporary.previewFiles() == [
+                "01/\(BlobDigest.hash(1).hexadecimal)-1.jpg", "02/\(BlobDigest.hash(2).hexadecimal)-1.png",
+            ])
     }
 
     @Test("one read returns the thumbnail and whether a preview may exist")
@@ -109,7 +112,7 @@ import Testing
         try store.store([.sample(1)])
         try store.store([.sample(1, isPNG: true, length: 77)])
         #expect(try store.preview(.hash(1))?.count == 77)
-        #expect(try temporary.previewFiles() == ["01/\(Data.hash(1).hex)-1.png"])
+        #expect(try temporary.previewFiles() == ["01/\(BlobDigest.hash(1).hexadecimal)-1.png"])
         try store.store([.sample(1, hasPreview: false)])
         #expect(try store.preview(.hash(1)) == nil)
         #expect(try temporary.previewFiles() == [])
@@ -124,7 +127,7 @@ import Testing
         #expect(try store.preview(.hash(1)) == nil)
         #expect(try store.presence(of: [.hash(1)]).isEmpty)
         try store.store([.sample(1)])
-        #expect(try temporary.previewFiles() == ["01/\(Data.hash(1).hex)-2.jpg"])
+        #expect(try temporary.previewFiles() == ["01/\(BlobDigest.hash(1).hexadecimal)-2.jpg"])
         let statistics = try store.statistics()
         #expect(statistics.thumbnailCount == 1)
         #expect(statistics.previewCount == 1)

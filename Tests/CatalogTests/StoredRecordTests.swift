@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 import GRDB
 import Records
@@ -168,7 +169,7 @@ import Testing
 
     private static var resource: ResourceRecord {
         ResourceRecord(
-            type: .pairedVideo, sha256: Data(repeating: 7, count: 32), fileSize: 5 << 32, originalFilename: "IMG 1.MOV",
+            type: .pairedVideo, sha256: BlobDigest(repeating: 7), fileSize: 5 << 32, originalFilename: "IMG 1.MOV",
             uniformTypeIdentifier: "com.apple.quicktime-movie", pixelWidth: 31, pixelHeight: 32,
             contentIdentifier: "pair")
     }
@@ -195,6 +196,6 @@ import Testing
     private static func importedFile(_ asset: Int64) -> ImportedFileRecord {
         ImportedFileRecord(
             folder: "/photos", name: "IMG.JPG", fileSize: 51, modificationTime: 52, outcome: .duplicate, reason: "why",
-            sha256: Data([5, 3]), assetID: asset, proberVersion: 54)
+            sha256: BlobDigest(5, repeating: 3), assetID: asset, proberVersion: 54)
     }
 }

@@ -1,5 +1,7 @@
+import AlbumenTestSupport
 import Foundation
 import GRDB
+import Records
 import Synchronization
 
 @testable import Catalog
@@ -75,13 +77,9 @@ final class TemporaryDerivatives: Sendable {
     }
 }
 
-extension Data {
-    /// A hash that begins with the number.
-    static func hash(_ index: Int) -> Data {
-        Data([UInt8(index)] + Array(repeating: 0xAB, count: 31))
-    }
-
-    var hex: String { map { String(format: "%02x", $0) }.joined() }
+extension BlobDigest {
+    /// A digest that begins with the number.
+    static func hash(_ index: Int) -> BlobDigest { BlobDigest(UInt8(index), repeating: 0xAB) }
 }
 
 extension DerivativeRecord {

@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 import GRDB
 import Records
@@ -55,7 +56,7 @@ import Testing
         try temporary.catalog.write(author: "test", at: now) { transaction in
             for (asset, (state, age, isRefused)) in zip(assets, states) {
                 let resource = ResourceRecord(
-                    type: .photo, sha256: Data(repeating: UInt8(asset), count: 32), fileSize: 9,
+                    type: .photo, sha256: BlobDigest(repeating: UInt8(asset)), fileSize: 9,
                     originalFilename: "a", uniformTypeIdentifier: "public.jpeg", pixelWidth: 1, pixelHeight: 1)
                 try transaction.insert(resource, intoAsset: asset)
                 try transaction.database.execute(
@@ -69,10 +70,10 @@ import Testing
                     ])
             }
         }
-        func stale(_ hashes: [Data]?, at date: Date) throws -> Set<Int64> {
+        func stale(_ hashes: [BlobDigest]?, at date: Date) throws -> Set<Int64> {
             try temporary.catalog.read { try $0.assetsWithStaleUploadState(ofBlobs: hashes, at: date) }
         }
-        let hashes = assets.map { Data(repeating: UInt8($0), count: 32) }
+        let hashes = assets.map { BlobDigest(repeating: UInt8($0)) }
         let unable: Set<Int64> = [assets[0], assets[1], assets[3]]
         #expect(try stale(nil, at: now) == unable)
         #expect(try stale(hashes, at: now) == unable)

@@ -44,7 +44,7 @@ extension PageTests {
                 let editing = try #require(try view.editing(ofAsset: asset.uuid))
                 var renderings: [EditRendering] = []
                 for file in editing.current {
-                    let digest = try #require(PictureSource(file, assetUUID: asset.uuid)).digest
+                    let digest = file.sha256
                     let source = try library.library.original(digest)
                     try source.withDescriptor { descriptor in
                         if file.type == .photo {

@@ -1,5 +1,6 @@
 import BlobStore
 import Foundation
+import Records
 
 /// Computes a digest while the program exits, after the functions that libraries have registered for this moment, and
 /// prints it.

@@ -1,4 +1,5 @@
 import AlbumenTestSupport
+import Cancellation
 import Foundation
 import Pixels
 import Testing

@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import Synchronization
 import SystemPackage
@@ -9,7 +10,7 @@ import Testing
 
 /// Places in folders, beyond the contract of all places.
 @Suite struct DirectoryPlaceTests {
-    private let none = RemoteCancellation()
+    private let none = WorkCancellation()
 
     @Test func `a missing folder isn't created and isn't an empty place`() throws {
         let folder = try TemporaryFolder()
@@ -136,7 +137,7 @@ import Testing
             let copy = PlaceMark.Copy(machine: "\(number)", machineName: "m", folder: "/")
             do {
                 try await onOwnThread {
-                    _ = try PlaceMark.claim(place, library: library, copy: copy, RemoteCancellation())
+                    _ = try PlaceMark.claim(place, library: library, copy: copy, WorkCancellation())
                 }
                 winners.withLock { $0.append(number) }
             } catch {
@@ -154,7 +155,7 @@ import Testing
 extension RemoteBlobStore {
     fileprivate func putDocumentOrFail(_ name: RemoteName) throws -> Bool {
         do {
-            return try putDocument(Data("x".utf8), name, RemoteCancellation())
+            return try putDocument(Data("x".utf8), name, WorkCancellation())
         } catch is RemoteBlobError {
             return false
         }

@@ -1,6 +1,8 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
+import Records
 import Synchronization
 import SystemPackage
 import Testing
@@ -17,7 +19,7 @@ struct PlaceConformance: Sendable, CustomTestStringConvertible {
 
     static let all: [PlaceConformance] = transfers + uploads + listing + documents
 
-    private static let none = RemoteCancellation()
+    private static let none = WorkCancellation()
     private static let piece = Int(RemoteUpload.pieceSize)
 
     private static let transfers: [PlaceConformance] = [
@@ -72,7 +74,7 @@ struct PlaceConformance: Sendable, CustomTestStringConvertible {
         PlaceConformance("a cancelled call fails with cancelled") { place in
             let sample = try SampleFile(piece + 1, seed: 4)
             try place.upload(sample)
-            let cancelled = RemoteCancellation()
+            let cancelled = WorkCancellation()
             cancelled.cancel()
             let name = RemoteName.original(sample.digest)
             let calls: [() throws -> Void] = [
@@ -102,7 +104,7 @@ struct PlaceConformance: Sendable, CustomTestStringConvertible {
         PlaceConformance("an upload continues after its last saved part, also from another value") { place in
             let sample = try SampleFile(3 * piece + 7, seed: 6)
             let saved = Mutex<Data?>(nil)
-            let cancellation = RemoteCancellation()
+            let cancellation = WorkCancellation()
             let error = #expect(throws: RemoteBlobError.self) {
                 try place.upload(sample.upload, from: sample.file, cancellation, progress: { _ in }) { upload in
                     saved.withLock { $0 = try? JSONEncoder().encode(upload) }

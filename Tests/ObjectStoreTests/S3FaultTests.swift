@@ -1,8 +1,10 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import HTTPTransfers
 import ObjectStore
+import Records
 import Synchronization
 import Testing
 
@@ -56,11 +58,11 @@ import Testing
                 #expect(try place.download(sample.digest).all() == sample.data)
                 #expect(isUsed.withLock { $0 })
                 // If the answer to its start was lost, an upload that nobody knows remains, and can be found.
-                for rest in try direct.unfinishedUploads(after: nil, RemoteCancellation()).elements {
+                for rest in try direct.unfinishedUploads(after: nil, WorkCancellation()).elements {
                     #expect(method == "POST" && rest.name == stored.name && rest.start != nil)
-                    try direct.abandon(rest, RemoteCancellation())
+                    try direct.abandon(rest, WorkCancellation())
                 }
-                #expect(try direct.unfinishedUploads(after: nil, RemoteCancellation()).elements.isEmpty)
+                #expect(try direct.unfinishedUploads(after: nil, WorkCancellation()).elements.isEmpty)
             }
         }
     }
@@ -90,7 +92,7 @@ import Testing
             let sample = try SampleFile(3 * Self.piece + 5, seed: 32)
             let saved = Mutex<RemoteUpload?>(nil)
             let error = #expect(throws: RemoteBlobError.self) {
-                try place.upload(sample.upload, from: sample.file, RemoteCancellation(), progress: { _ in }) { upload in
+                try place.upload(sample.upload, from: sample.file, WorkCancellation(), progress: { _ in }) { upload in
                     saved.withLock { $0 = upload }
                 }
             }
@@ -100,10 +102,10 @@ import Testing
             #expect(upload.parts.count == 2)
             let before = proxy.requests.count
             _ = try place.upload(
-                upload, from: sample.file, RemoteCancellation(), progress: { _ in }, save: { _ in })
+                upload, from: sample.file, WorkCancellation(), progress: { _ in }, save: { _ in })
             let parts = proxy.requests.dropFirst(before).filter { $0.path.contains("partNumber=") }
             #expect(parts.map(\.bodySize) == [Self.piece, 5])
-            try direct.verify(sample.digest, RemoteCancellation())
+            try direct.verify(sample.digest, WorkCancellation())
         }
     }
 
@@ -112,7 +114,7 @@ import Testing
             .refused
         } _: { place, _, proxy in
             let digest = try BlobDigest(hashing: Data())
-            #expect(code { _ = try place.size(of: .original(digest), RemoteCancellation()) } == .unreachable)
+            #expect(code { _ = try place.size(of: .original(digest), WorkCancellation()) } == .unreachable)
             #expect(proxy.requests.count == RetrySchedule.quick.attemptLimit)
             #expect(code { _ = try place.download(digest).all() } == .unreachable)
             #expect(proxy.requests.count == 2 * RetrySchedule.quick.attemptLimit)
@@ -149,9 +151,9 @@ import Testing
         } _: { place, direct, proxy in
             for seed in 50..<54 { _ = try direct.upload(SampleFile(10, seed: seed)) }
             #expect(
-                code { _ = try place.list("originals/", after: nil, limit: 10, RemoteCancellation()) } == .unreachable)
+                code { _ = try place.list("originals/", after: nil, limit: 10, WorkCancellation()) } == .unreachable)
             isSlow.withLock { $0 = false }
-            #expect(try place.list("originals/", after: nil, limit: 10, RemoteCancellation()).elements.count == 4)
+            #expect(try place.list("originals/", after: nil, limit: 10, WorkCancellation()).elements.count == 4)
         }
     }
 
@@ -166,7 +168,7 @@ import Testing
             #expect(try download.next()?.count == 1)
             Thread.detachNewThread { download.cancel() }
             #expect(code { while try download.next() != nil {} } == .cancelled)
-            let cancellation = RemoteCancellation()
+            let cancellation = WorkCancellation()
             let name = RemoteName.original(sample.digest)
             Thread.detachNewThread {
                 #expect(throws: Never.self) { try waitUntil { proxy.requests.count == 2 } }
@@ -210,7 +212,7 @@ import Testing
             }
             let name = try #require(RemoteName("c+d"))
             // libcurl takes names below localhost for loopback.
-            #expect(try place.document(name, RemoteCancellation()) == Data("document".utf8))
+            #expect(try place.document(name, WorkCancellation()) == Data("document".utf8))
             #expect(requests.withLock { $0 } == ["GET photos.localhost:\(server.port) /a%20b/c%2Bd"])
         }
     }
@@ -218,7 +220,7 @@ import Testing
     /// The requests of an upload in parts: the size, the start, two parts, the end, the size again, and the reading back.
     @Test func `an upload that is cancelled at any request continues later`() async throws {
         for number in 1...7 {
-            let cancellation = RemoteCancellation()
+            let cancellation = WorkCancellation()
             try await check { request in
                 if request.number == number { cancellation.cancel() }
                 return nil
@@ -234,8 +236,8 @@ import Testing
                 #expect(proxy.requests.count == number)
                 let upload = saved.withLock { $0 }
                 _ = try direct.upload(
-                    upload, from: sample.file, RemoteCancellation(), progress: { _ in }, save: { _ in })
-                try direct.verify(sample.digest, RemoteCancellation())
+                    upload, from: sample.file, WorkCancellation(), progress: { _ in }, save: { _ in })
+                try direct.verify(sample.digest, WorkCancellation())
             }
         }
     }
@@ -267,7 +269,7 @@ import Testing
         } _: { place, direct, proxy in
             try place.upload(SampleFile(1000, seed: 50))
             try place.upload(SampleFile(1000, seed: 51))
-            #expect(try place.putDocument(Data("a".utf8), #require(RemoteName("document")), RemoteCancellation()))
+            #expect(try place.putDocument(Data("a".utf8), #require(RemoteName("document")), WorkCancellation()))
             #expect(refusals.withLock { $0 } == 1)
             #expect(proxy.requests.filter { $0.method == "PUT" }.count == 4)
         }
@@ -280,10 +282,10 @@ import Testing
             return .answered(503, "<Error><Code>SlowDown</Code></Error>", fields: fields)
         } _: { place, _, proxy in
             let name = RemoteName.original(try BlobDigest(hashing: Data()))
-            #expect(code { _ = try place.document(name, RemoteCancellation()) } == .slowDown)
+            #expect(code { _ = try place.document(name, WorkCancellation()) } == .slowDown)
             #expect(proxy.requests.count == RetrySchedule.quick.attemptLimit)
             wait.withLock { $0 = "3600" }
-            let error = #expect(throws: RemoteBlobError.self) { try place.document(name, RemoteCancellation()) }
+            let error = #expect(throws: RemoteBlobError.self) { try place.document(name, WorkCancellation()) }
             #expect(error?.code == .slowDown && error?.retryAfter == 3600)
             #expect(proxy.requests.count == RetrySchedule.quick.attemptLimit + 1)
         }
@@ -337,7 +339,7 @@ import Testing
             ]
             for text in bodies {
                 body.withLock { $0 = text }
-                #expect(code { _ = try place.list("", after: nil, limit: 10, RemoteCancellation()) } == .misbehaving)
+                #expect(code { _ = try place.list("", after: nil, limit: 10, WorkCancellation()) } == .misbehaving)
             }
             body.withLock {
                 $0 =
@@ -345,9 +347,9 @@ import Testing
                     + "<NextContinuationToken>x</NextContinuationToken></ListBucketResult>"
             }
             // A store that always sends the same position.
-            let page = try place.list("", after: nil, limit: 10, RemoteCancellation())
+            let page = try place.list("", after: nil, limit: 10, WorkCancellation())
             #expect(page.next == "x")
-            #expect(code { _ = try place.list("", after: "x", limit: 10, RemoteCancellation()) } == .misbehaving)
+            #expect(code { _ = try place.list("", after: "x", limit: 10, WorkCancellation()) } == .misbehaving)
         }
     }
 
@@ -374,7 +376,7 @@ import Testing
             }
             let place = try StoreServers.place(at: server.address)
             let name = try #require(RemoteName("document"))
-            for _ in 0..<2 { #expect(try place.document(name, RemoteCancellation()) == Data("document".utf8)) }
+            for _ in 0..<2 { #expect(try place.document(name, WorkCancellation()) == Data("document".utf8)) }
         }
         let days = times.withLock { $0.map { $0.prefix(8) } }
         formatter.dateFormat = "yyyyMMdd"
@@ -405,7 +407,7 @@ import Testing
                 return keys
             }
             let name = try #require(RemoteName("document"))
-            for _ in 0..<2 { #expect(try place.document(name, RemoteCancellation()) == Data()) }
+            for _ in 0..<2 { #expect(try place.document(name, WorkCancellation()) == Data()) }
         }
         #expect(keys.withLock { $0 } == ["KEY1", "KEY2", "KEY2"])
     }
@@ -422,10 +424,10 @@ import Testing
                 isDamaging.withLock { $0 = true }
                 let sample = try SampleFile(size, seed: 40 + size)
                 #expect(code { try place.upload(sample) } == .damaged)
-                #expect(try direct.size(of: .original(sample.digest), RemoteCancellation()) == nil)
+                #expect(try direct.size(of: .original(sample.digest), WorkCancellation()) == nil)
                 isDamaging.withLock { $0 = false }
                 try place.upload(sample)
-                try direct.verify(sample.digest, RemoteCancellation())
+                try direct.verify(sample.digest, WorkCancellation())
             }
         }
     }
@@ -437,7 +439,7 @@ import Testing
             let sample = try SampleFile(Self.piece + 100_000, seed: 41)
             _ = try direct.upload(sample)
             #expect(code { _ = try place.download(sample.digest).all() } == .damaged)
-            #expect(code { try place.verify(sample.digest, RemoteCancellation()) } == .damaged)
+            #expect(code { try place.verify(sample.digest, WorkCancellation()) } == .damaged)
         }
     }
 
@@ -447,10 +449,10 @@ import Testing
         } _: { place, direct, _ in
             let sample = try SampleFile(1000, seed: 42)
             let name = RemoteName.original(sample.digest)
-            #expect(try direct.putDocument(Data(count: 1000), name, RemoteCancellation()))
+            #expect(try direct.putDocument(Data(count: 1000), name, WorkCancellation()))
             #expect(code { try place.upload(sample) } == .damaged)
-            #expect(code { try place.verify(sample.digest, RemoteCancellation()) } == .damaged)
-            #expect(try direct.document(name, RemoteCancellation()) == Data(count: 1000))
+            #expect(code { try place.verify(sample.digest, WorkCancellation()) } == .damaged)
+            #expect(try direct.document(name, WorkCancellation()) == Data(count: 1000))
         }
     }
 
@@ -463,7 +465,7 @@ import Testing
             let stored = try place.upload(sample)
             #expect(stored.verification == .confirmedByPlace)
             #expect(proxy.requests.map(\.method).filter { $0 == "GET" }.count == 1)
-            try place.verify(sample.digest, RemoteCancellation())
+            try place.verify(sample.digest, WorkCancellation())
         }
     }
 
@@ -478,7 +480,7 @@ import Testing
         } _: { place, direct, _ in
             let sample = try SampleFile(Self.piece + 1, seed: 44)
             #expect(try place.upload(sample).verification == .readBack)
-            try direct.verify(sample.digest, RemoteCancellation())
+            try direct.verify(sample.digest, WorkCancellation())
         }
     }
 }

@@ -1,6 +1,8 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
+import Records
 import SystemPackage
 
 /// A file with bytes that compress badly, and its digests.
@@ -46,7 +48,7 @@ struct SampleFile: Sendable {
 extension RemoteBlobStore {
     @discardableResult
     func upload(
-        _ sample: SampleFile, _ cancellation: RemoteCancellation = RemoteCancellation(),
+        _ sample: SampleFile, _ cancellation: WorkCancellation = WorkCancellation(),
         progress: @escaping @Sendable (Int64) -> Void = { _ in }
     ) throws -> StoredBlob {
         try upload(sample.upload, from: sample.file, cancellation, progress: progress, save: { _ in })

@@ -3,6 +3,7 @@ import BlobStore
 import Foundation
 import MediaRequests
 import MediaWork
+import Records
 import Testing
 import UIKit
 
@@ -63,7 +64,7 @@ import UIKit
         let gate = Gate()
         let library = fixture.temporary.library
         for byte in 0..<UInt8(ImagePipeline.Shared.threadLimit) {
-            let digest = try #require(BlobDigest(bytes: [UInt8](repeating: byte, count: 32)))
+            let digest = BlobDigest(repeating: byte)
             _ = library.owner.images.shared.files.submit(digest, .quick) { _ in
                 _ = gate.wait()
                 return Data()

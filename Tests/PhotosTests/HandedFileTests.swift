@@ -1,6 +1,7 @@
 import AVFoundation
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Catalog
 import Foundation
 import MediaRequests
@@ -87,7 +88,7 @@ import Testing
         let video = try fixture.resources.importFile(SampleMedia.movie(), "MVI_1.MOV")
         let live = try fixture.resources.importLivePhoto(name: "IMG_2")
         let originals = try library.catalog.read { try $0.resources(after: 0, limit: 100) }
-            .compactMap { BlobDigest(bytes: $0.sha256) }
+            .map(\.sha256)
         #expect(originals.count == 4)
         var urls: [URL] = []
         for asset in [photo, live] {
@@ -118,7 +119,7 @@ import Testing
         let video = try fixture.resources.importFile(SampleMedia.gappedMovie(), "a.mov")
         let digest = try #require(
             try library.catalog.read { try $0.resources(after: 0, limit: 1) }.first
-                .flatMap { BlobDigest(bytes: $0.sha256) })
+                .map(\.sha256))
         try fixture.temporary.moveOriginals(to: place)
         let url = try videoURL(of: video, isPlayed: true)
         #expect(url.lastPathComponent == "a.mov")

@@ -61,11 +61,9 @@ struct ResourceFixture {
 
     /// Moves the bytes of a resource to the remote store.
     func sendAway(_ resource: PHAssetResource) throws {
-        guard case .library(let record, _, let library) = resource.origin,
-            let digest = BlobDigest(bytes: record.sha256)
-        else { return }
-        try remote.keep(try library.blobs.read(digest, atMost: 64 << 20))
-        _ = try library.blobs.remove(digest)
+        guard case .library(let record, _, let library) = resource.origin else { return }
+        try remote.keep(try library.blobs.read(record.sha256, atMost: 64 << 20))
+        _ = try library.blobs.remove(record.sha256)
     }
 
     /// Returns the bytes of a resource, or the code of the error.

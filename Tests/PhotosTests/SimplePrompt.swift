@@ -1,3 +1,4 @@
+import Cancellation
 import MediaRequests
 import Records
 

@@ -24,7 +24,7 @@ import Testing
         let video = try fixture.importFile(SampleMedia.gappedMovie(), "a.mov")
         let record = try #require(video.record)
         let resources = try fixture.temporary.library.catalog.read { try $0.resources(ofAsset: record.id) }
-        digest = try #require(resources.first.flatMap { BlobDigest(bytes: $0.sha256) })
+        digest = try #require(resources.first).sha256
         try fixture.temporary.moveOriginals(to: place)
         (self.fixture, self.place, self.video) = (fixture, place, video)
     }

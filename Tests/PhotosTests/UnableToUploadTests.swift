@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Catalog
 import Foundation
 import Photos
@@ -14,7 +15,7 @@ import Testing
     private let fixture: PhotoKitFixture
     private let place: TemporaryFolder
     private let sources: TemporaryFolder
-    private let cancellation = RemoteCancellation()
+    private let cancellation = WorkCancellation()
 
     private var library: Library { fixture.temporary.library }
 
@@ -29,7 +30,7 @@ import Testing
         try fixture.temporary.importPaths(names.map { sources.file($0).path(percentEncoded: false) })
         let resources = try library.catalog.read { try $0.resources(after: 0, limit: 10) }
         let damaged = try #require(resources.first { $0.originalFilename == names[0] })
-        let file = library.blobs.fileURL(of: try #require(BlobDigest(bytes: damaged.sha256)))
+        let file = library.blobs.fileURL(of: damaged.sha256)
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o600], ofItemAtPath: file.path(percentEncoded: false))
         var data = try Data(contentsOf: file)

@@ -1,4 +1,5 @@
 import AlbumenTestSupport
+import Cancellation
 import Foundation
 import MediaRequests
 import MediaWork

@@ -105,7 +105,7 @@ struct ChangeBenchmarks {
                         insertion.reset()
                         let asset = identifier.integers()[0]
                         resource.bind(asset, at: 1)
-                        resource.bind(file.sha256, at: 2)
+                        resource.bind(file.sha256.data, at: 2)
                         resource.bind(file.originalFilename, at: 3)
                         _ = resource.step()
                         resource.reset()

@@ -1,5 +1,6 @@
 import Albumen
 import BlobStore
+import Cancellation
 import Foundation
 import MediaRequests
 
@@ -68,7 +69,7 @@ struct CloudBenchmarks {
 
     /// Removes all originals from this machine.
     func evict(_ library: Library) throws {
-        let summary = try CloudEviction(of: library, RemoteCancellation()).run(keeping: 0)
+        let summary = try CloudEviction(of: library, WorkCancellation()).run(keeping: 0)
         guard summary.lost == 0, summary.remainingBytes == 0 else {
             throw CloudStore.Failure(description: "Originals stayed: \(summary).")
         }

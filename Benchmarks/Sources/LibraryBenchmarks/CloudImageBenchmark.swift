@@ -1,8 +1,10 @@
 import Albumen
 import BlobStore
 import CLibTurboJPEG
+import Cancellation
 import Foundation
 import Photos
+import Records
 
 /// A photo of 12 megapixels whose original is only in the place, at its full size through `requestImage`, beside curl
 /// and libjpeg-turbo.
@@ -27,7 +29,7 @@ struct CloudImageBenchmark {
             let libraryFolder = folder.appendingPathComponent("library", isDirectory: true)
             let library = try Library(at: libraryFolder)
             try library.importFiles(at: [photo])
-            let cancellation = RemoteCancellation()
+            let cancellation = WorkCancellation()
             try library.connect(benchmarks.store.settings("image"), cancellation)
             _ = try CloudSync(of: library, cancellation).run()
             let digest = try BlobDigest(hashing: Data(contentsOf: photo))

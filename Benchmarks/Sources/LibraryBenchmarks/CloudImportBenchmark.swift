@@ -1,5 +1,6 @@
 import Albumen
 import BlobStore
+import Cancellation
 import Foundation
 import Records
 
@@ -36,7 +37,7 @@ struct CloudImportBenchmark {
         try benchmarks.withFolder("import-library") { folder in
             let library = try Library(at: folder)
             defer { try? library.close() }
-            if let prefix { try library.connect(benchmarks.store.settings(prefix), RemoteCancellation()) }
+            if let prefix { try library.connect(benchmarks.store.settings(prefix), WorkCancellation()) }
             sync()
             let seconds = try Measurement.seconds {
                 let summary = try library.importFiles(at: [originals], makesThumbnails: false)

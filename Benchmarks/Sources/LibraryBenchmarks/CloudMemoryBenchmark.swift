@@ -1,5 +1,6 @@
 import Albumen
 import BlobStore
+import Cancellation
 import Foundation
 import Synchronization
 
@@ -37,7 +38,7 @@ struct CloudMemoryBenchmark {
 
     func run() throws {
         try benchmarks.withLibrary(Self.count, bytes: Self.bytes) { library in
-            let cancellation = RemoteCancellation()
+            let cancellation = WorkCancellation()
             try library.connect(benchmarks.store.settings("memory"), cancellation)
             let up = Samples()
             let sync = try CloudSync(of: library, transferLimit: CloudBenchmarks.concurrency, cancellation)

@@ -1,6 +1,8 @@
 import Albumen
 import BlobStore
+import Cancellation
 import Foundation
+import Records
 import Synchronization
 
 /// A thousand originals to the place and back, beside `rclone copy` of the same files with the same number of transfers,
@@ -36,7 +38,7 @@ struct CloudTransferBenchmark {
     /// Runs both sides once. All originals are on this machine before and after.
     private func measure(_ library: Library, _ round: Int, _ times: inout Times) throws {
         let (prefix, peer) = ("ours-\(round)", "peer-\(round)")
-        let cancellation = RemoteCancellation()
+        let cancellation = WorkCancellation()
         let originals = library.folder.appendingPathComponent("originals").path
         try library.connect(store.settings(prefix), cancellation)
         times.up.append(
@@ -83,7 +85,7 @@ struct CloudTransferBenchmark {
                 defer { group.leave() }
                 while let digest = digests.withLock({ $0.popLast() }) {
                     do {
-                        try place.verify(digest, RemoteCancellation())
+                        try place.verify(digest, WorkCancellation())
                     } catch {
                         failure.withLock { $0 = error }
                     }
@@ -98,7 +100,7 @@ struct CloudTransferBenchmark {
         var digests: [BlobDigest] = []
         var position: String?
         repeat {
-            let page = try place.list("originals/", after: position, limit: 1_000, RemoteCancellation())
+            let page = try place.list("originals/", after: position, limit: 1_000, WorkCancellation())
             digests += page.elements.compactMap { $0.name.originalDigest }
             position = page.next
         } while position != nil

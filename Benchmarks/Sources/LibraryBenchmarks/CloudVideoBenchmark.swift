@@ -1,6 +1,7 @@
 import Albumen
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import MediaRequests
 import MediaWork
@@ -36,7 +37,7 @@ struct CloudVideoBenchmark {
             try library.importFiles(at: [video])
             var settings = benchmarks.store.settings("video")
             settings.endpoint = proxy.address
-            let cancellation = RemoteCancellation()
+            let cancellation = WorkCancellation()
             try library.connect(settings, cancellation)
             _ = try CloudSync(of: library, cancellation).run()
             try library.close()

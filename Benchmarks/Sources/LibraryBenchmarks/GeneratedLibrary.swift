@@ -54,10 +54,10 @@ struct GeneratedLibrary {
     }
 
     static func resource(_ number: Int, _ generator: inout SplitMix) -> ResourceRecord {
-        var bytes = Data()
+        var bytes: [UInt8] = []
         for _ in 0..<4 { withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0) } }
         return ResourceRecord(
-            type: .photo, sha256: bytes, fileSize: Int64(generator.next() % 5_000_000),
+            type: .photo, sha256: BlobDigest(bytes: bytes) ?? .zero, fileSize: Int64(generator.next() % 5_000_000),
             originalFilename: "IMG_\(number).JPG",
             uniformTypeIdentifier: "public.jpeg", pixelWidth: 4_032, pixelHeight: 3_024)
     }

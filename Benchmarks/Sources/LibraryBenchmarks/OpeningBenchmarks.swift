@@ -53,7 +53,7 @@ enum OpeningBenchmarks {
                 for (number, blob) in blobs.enumerated() {
                     let identifier = try transaction.insert(GeneratedLibrary.asset(&generator))
                     var resource = GeneratedLibrary.resource(start + number, &generator)
-                    resource.sha256 = blob.digest.data
+                    resource.sha256 = blob.digest
                     resource.fileSize = blob.size
                     try transaction.insert(resource, intoAsset: identifier)
                 }

@@ -1,4 +1,5 @@
 public import AlbumenGraphics
+import Cancellation
 public import CoreMedia
 public import Foundation
 import MediaRequests

@@ -1,4 +1,5 @@
 import AlbumenGraphics
+import Cancellation
 import CoreMedia
 import Foundation
 import MediaRequests

@@ -1,3 +1,4 @@
+import Cancellation
 public import CoreImage
 public import CoreMedia
 import Dispatch

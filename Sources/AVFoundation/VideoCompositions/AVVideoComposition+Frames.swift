@@ -1,3 +1,4 @@
+import Cancellation
 import CoreImage
 import CoreMedia
 import Foundation

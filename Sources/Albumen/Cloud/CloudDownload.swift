@@ -1,7 +1,8 @@
 import BlobStore
+package import Cancellation
 import Catalog
 import Dispatch
-package import MediaRequests
+import MediaRequests
 package import PhotoLibrary
 import Records
 import Synchronization
@@ -82,7 +83,8 @@ package struct CloudDownload: Sendable {
             try transfer(missing(ofAssets: assets))
         } else {
             var page: [Item] = []
-            try library.forEachPlacement(in: .stored) { placement, digest in
+            try library.forEachPlacement(in: .stored) { placement in
+                let digest = placement.sha256
                 guard try !library.blobs.contains(digest) else { return }
                 page.append(Item(digest: digest, size: placement.fileSize))
                 guard page.count == Self.pageSize else { return }
@@ -98,17 +100,15 @@ package struct CloudDownload: Sendable {
         var items: [BlobDigest: Item] = [:]
         for resources in try library.catalog.read({ try $0.resources(ofAssets: assets) }).values {
             for resource in resources {
-                guard let digest = BlobDigest(bytes: resource.sha256), try !library.blobs.contains(digest) else {
-                    continue
-                }
-                items[digest] = Item(digest: digest, size: resource.fileSize)
+                let digest = resource.sha256
+                if try !library.blobs.contains(digest) { items[digest] = Item(digest: digest, size: resource.fileSize) }
             }
         }
         return Array(items.values)
     }
 
     private func name(of digest: BlobDigest) -> String {
-        let resource = try? library.catalog.readOnce { try $0.resource(sha256: digest.data) }
+        let resource = try? library.catalog.readOnce { try $0.resource(sha256: digest) }
         return resource?.originalFilename ?? "\(digest)"
     }
 }

@@ -1,4 +1,5 @@
-package import BlobStore
+import BlobStore
+package import Cancellation
 import Catalog
 import Foundation
 package import PhotoLibrary
@@ -36,13 +37,13 @@ package struct CloudEviction: Sendable {
 
     private let library: Library
     private let place: any RemoteBlobStore
-    private let cancellation: RemoteCancellation
+    private let cancellation: WorkCancellation
 
     /// How long unused pieces of originals stay, in seconds.
     private static let partialAge: TimeInterval = 3600
 
     /// - Throws: `notConnected`.
-    package init(of library: Library, _ cancellation: RemoteCancellation) throws {
+    package init(of library: Library, _ cancellation: WorkCancellation) throws {
         (self.library, self.place, self.cancellation) = (library, try library.connectedPlace(), cancellation)
     }
 
@@ -93,12 +94,12 @@ package struct CloudEviction: Sendable {
             let page = try library.catalog.read { try $0.evictableOriginals(after: last, limit: 1000) }
             guard let end = page.last else { return candidates }
             for original in page {
-                guard let digest = BlobDigest(bytes: original.sha256),
-                    let use = try library.blobs.lastUse(of: digest), use.size == original.fileSize
-                else { continue }
+                guard let use = try library.blobs.lastUse(of: original.sha256), use.size == original.fileSize else {
+                    continue
+                }
                 candidates.append(
                     Candidate(
-                        digest: digest, size: original.fileSize,
+                        digest: original.sha256, size: original.fileSize,
                         isPreferred: original.isFavorite || original.creationDate > recent
                             || original.addedDate > recent,
                         lastUse: use.seconds))
@@ -130,7 +131,7 @@ package struct CloudEviction: Sendable {
         try library.catalog.maintain { maintenance in
             for (candidate, finding) in zip(batch, findings) {
                 // With the write lock held, no process relies on the file for a new row.
-                guard var placement = try maintenance.reader.placement(ofBytes: candidate.digest.data),
+                guard var placement = try maintenance.reader.placement(ofBytes: candidate.digest),
                     placement.state == .stored
                 else { continue }
                 if case .intact(let readDate) = finding {
@@ -158,11 +159,11 @@ package struct CloudEviction: Sendable {
     /// before the last other copy leaves, unless they were read within the place's `trustedAge`.
     private static func look(
         for digest: BlobDigest, size: Int64, _ library: Library, _ place: any RemoteBlobStore,
-        _ cancellation: RemoteCancellation
+        _ cancellation: WorkCancellation
     ) throws -> Finding {
         guard let found = try place.size(of: .original(digest), cancellation) else { return .missing }
         guard found == size else { return .damaged }
-        let placement = try library.catalog.readOnce { try $0.placement(ofBytes: digest.data) }
+        let placement = try library.catalog.readOnce { try $0.placement(ofBytes: digest) }
         if let placement, !placement.needsCheck, let date = placement.readDate,
             (0..<max(place.trustedAge, .ulpOfOne)).contains(library.now().timeIntervalSince(date))
         {

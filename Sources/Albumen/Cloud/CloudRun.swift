@@ -1,5 +1,6 @@
 import BlobStore
 import Foundation
+import Records
 import Synchronization
 
 /// What a run of the sync has done so far. Any thread can use it.

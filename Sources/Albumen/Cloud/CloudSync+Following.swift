@@ -1,4 +1,5 @@
 import BlobStore
+import Cancellation
 import Catalog
 import Foundation
 import Records

@@ -35,7 +35,7 @@ extension CloudSync {
 
     private func remove(_ placement: PlacementRecord, _ run: CloudRun) throws {
         try cancellation.check(place.address)
-        guard let digest = BlobDigest(bytes: placement.sha256) else { return }
+        let digest = placement.sha256
         if let upload = placement.startedUpload { try place.abandon(upload, cancellation) }
         try place.remove(.original(digest), cancellation)
         try library.catalog.maintain { try $0.endLeaving(placement) }
@@ -58,7 +58,7 @@ extension CloudSync {
 
     private func isKnown(_ upload: UnfinishedUpload) throws -> Bool {
         guard let digest = upload.name.originalDigest else { return true }
-        let placement = try library.catalog.readOnce { try $0.placement(ofBytes: digest.data) }
+        let placement = try library.catalog.readOnce { try $0.placement(ofBytes: digest) }
         return placement?.startedUpload?.reference == upload.reference
     }
 }

@@ -1,9 +1,10 @@
-package import BlobStore
+import BlobStore
+package import Cancellation
 import Catalog
 import Dispatch
 package import Foundation
 package import PhotoLibrary
-import Records
+package import Records
 import Synchronization
 
 /// Brings the originals of a library to its place, and removes those that no row has named for 30 days.
@@ -39,7 +40,7 @@ package final class CloudSync: Sendable {
 
     let library: Library
     let place: any RemoteBlobStore
-    let cancellation: RemoteCancellation
+    let cancellation: WorkCancellation
     private let transferLimit: Int
     private let rate: TransferRate?
 
@@ -48,7 +49,7 @@ package final class CloudSync: Sendable {
     ///   - bytesPerSecond: The limit of all uploads together, or `nil` for none.
     /// - Throws: `notConnected`.
     package init(
-        of library: Library, transferLimit: Int = 4, bytesPerSecond: Int64? = nil, _ cancellation: RemoteCancellation
+        of library: Library, transferLimit: Int = 4, bytesPerSecond: Int64? = nil, _ cancellation: WorkCancellation
     ) throws {
         (self.library, self.place, self.cancellation) = (library, try library.connectedPlace(), cancellation)
         self.transferLimit = max(1, transferLimit)
@@ -157,7 +158,7 @@ package final class CloudSync: Sendable {
     }
 
     private func transfer(_ placement: PlacementRecord, _ run: CloudRun) throws {
-        guard let digest = BlobDigest(bytes: placement.sha256) else { return }
+        let digest = placement.sha256
         try cancellation.check(place.address)
         do {
             guard let stored = try store(placement, digest, run) else { return }
@@ -169,7 +170,7 @@ package final class CloudSync: Sendable {
         } catch let error as BlobStoreError {
             let isMissing = error.code == .notFound
             // The photo may have been deleted permanently since its row was read.
-            if isMissing, try !library.catalog.read({ try $0.refers(toBytes: placement.sha256) }) {
+            if isMissing, try !library.catalog.read({ try $0.refers(toBytes: digest) }) {
                 // Otherwise, the same run would find it again among the originals to try.
                 return try library.catalog.maintain { try $0.settleDoubt(about: placement, at: library.now()) }
             }

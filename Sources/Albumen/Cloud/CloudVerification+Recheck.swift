@@ -18,7 +18,7 @@ extension CloudVerification {
             try cancellation.check(place.address)
             let page = try library.catalog.read { try $0.placementsToCheck(limit: Self.recheckPageSize) }
             guard !page.isEmpty else { return }
-            let digests = page.compactMap { BlobDigest(bytes: $0.sha256) }
+            let digests = page.map(\.sha256)
             let (place, cancellation) = (self.place, self.cancellation)
             let sizes = try place.concurrentMap(digests) { try place.size(of: .original($0), cancellation) }
             try library.checkMark(of: place, cancellation)

@@ -1,8 +1,9 @@
-package import BlobStore
+import BlobStore
+package import Cancellation
 import Catalog
 package import Foundation
 package import PhotoLibrary
-import Records
+package import Records
 
 /// Reads the bytes of the originals in the place and compares them with their digests, the ones that were verified
 /// longest ago first. A later run continues where this one ends.
@@ -25,10 +26,10 @@ package struct CloudVerification: Sendable {
 
     let library: Library
     let place: any RemoteBlobStore
-    let cancellation: RemoteCancellation
+    let cancellation: WorkCancellation
 
     /// - Throws: `notConnected`.
-    package init(of library: Library, _ cancellation: RemoteCancellation) throws {
+    package init(of library: Library, _ cancellation: WorkCancellation) throws {
         (self.library, self.place, self.cancellation) = (library, try library.connectedPlace(), cancellation)
     }
 
@@ -66,7 +67,7 @@ package struct CloudVerification: Sendable {
     private func verify(
         _ placement: PlacementRecord, _ summary: inout Summary, _ report: (Finding) -> Void, progress: (Int64) -> Void
     ) throws {
-        guard let digest = BlobDigest(bytes: placement.sha256) else { return }
+        let digest = placement.sha256
         var checked = placement
         checked.verifiedDate = library.now()
         (checked.readDate, checked.needsCheck) = (checked.verifiedDate, false)
@@ -91,8 +92,8 @@ package struct CloudVerification: Sendable {
             let page = try library.catalog.read { try $0.placements(in: .failing, after: last, limit: 64) }
             guard let lastOfPage = page.last else { return }
             for placement in page {
-                guard let digest = BlobDigest(bytes: placement.sha256), try !library.blobs.contains(digest),
-                    try library.catalog.read({ try $0.refers(toBytes: placement.sha256) })
+                let digest = placement.sha256
+                guard try !library.blobs.contains(digest), try library.catalog.read({ try $0.refers(toBytes: digest) })
                 else { continue }
                 // After the end, they are lost until a run has the time to read them.
                 let isOver = end.map { library.now() >= $0 } ?? false

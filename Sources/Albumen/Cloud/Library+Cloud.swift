@@ -1,4 +1,5 @@
 package import BlobStore
+package import Cancellation
 import Catalog
 package import Foundation
 package import PhotoLibrary
@@ -38,7 +39,7 @@ extension Library {
     /// - Parameter takingOver: Whether to take the place from another copy of the library, or from another library.
     /// - Throws: `CloudError`, or `RemoteBlobError`: `occupied` if the place belongs to another library or copy.
     package func connect(
-        _ settings: CloudSettings, takingOver: Bool = false, _ cancellation: RemoteCancellation
+        _ settings: CloudSettings, takingOver: Bool = false, _ cancellation: WorkCancellation
     ) throws {
         let lock = try CloudLock(of: self)
         try lock.whileHeld {
@@ -95,8 +96,8 @@ extension Library {
         let obstacle = folderObstacle()
         var (lost, examples, failing) = (PlacementTotal(), [PlacementRecord](), [PlacementRecord]())
         for state in [PlacementRecord.State.waiting, .uploading, .failing] {
-            try forEachPlacement(in: state) { placement, digest in
-                if try !blobs.contains(digest) {
+            try forEachPlacement(in: state) { placement in
+                if try !blobs.contains(placement.sha256) {
                     // A photo that was deleted permanently isn't lost. The next sync forgets it.
                     guard try catalog.read({ try $0.refers(toBytes: placement.sha256) }) else { return }
                     lost.count += 1
@@ -119,7 +120,7 @@ extension Library {
     private func folderObstacle() -> String? {
         do {
             guard let settings = try cloudSettings(), settings.isFolder else { return nil }
-            try checkMark(of: try RemotePlaces.open(settings), RemoteCancellation())
+            try checkMark(of: try RemotePlaces.open(settings), WorkCancellation())
             return nil
         } catch {
             return "\(error)"
@@ -146,7 +147,7 @@ extension Library {
     /// Checks that this copy of the library is the one that writes to a place.
     ///
     /// - Throws: `occupied`, or `unreachable` if the place has no mark.
-    func checkMark(of place: any RemoteBlobStore, _ cancellation: RemoteCancellation) throws {
+    func checkMark(of place: any RemoteBlobStore, _ cancellation: WorkCancellation) throws {
         try PlaceMark.check(place, library: placeIdentifier(), copy: placeCopy, cancellation)
     }
 
@@ -166,8 +167,8 @@ extension Library {
     /// Returns the number and size of the originals that are only in the place.
     private func remoteOriginals() throws -> PlacementTotal {
         var total = PlacementTotal()
-        try forEachPlacement(in: .stored) { placement, digest in
-            guard try !blobs.contains(digest) else { return }
+        try forEachPlacement(in: .stored) { placement in
+            guard try !blobs.contains(placement.sha256) else { return }
             total.count += 1
             total.sizeInBytes += placement.fileSize
         }
@@ -176,16 +177,13 @@ extension Library {
 
     /// Calls the body with each original in a state that a row names, in pages.
     func forEachPlacement(
-        in state: PlacementRecord.State, _ body: (PlacementRecord, BlobDigest) throws -> Void
+        in state: PlacementRecord.State, _ body: (PlacementRecord) throws -> Void
     ) throws {
         var last: Int64 = 0
         while true {
             let page = try catalog.read { try $0.placements(in: state, after: last, limit: 1000) }
             guard let end = page.last else { return }
-            for placement in page {
-                guard let digest = BlobDigest(bytes: placement.sha256) else { continue }
-                try body(placement, digest)
-            }
+            for placement in page { try body(placement) }
             last = end.id
         }
     }

@@ -35,7 +35,7 @@ extension Library {
 
     private func source(of digest: BlobDigest) throws -> PictureSource? {
         try catalog.read { reader in
-            guard let resource = try reader.resource(sha256: digest.data),
+            guard let resource = try reader.resource(sha256: digest),
                 let asset = try reader.assets(withIdentifiers: [resource.assetID])[resource.assetID]
             else { return nil }
             return PictureSource(resource, assetUUID: asset.uuid)

@@ -13,7 +13,7 @@ extension Library {
     /// - Parameter digests: The originals whose state in the place changed, or `nil` for all originals.
     func noteUploads(of digests: [BlobDigest]? = nil) throws {
         let isStale = try catalog.read { reader in
-            try !reader.assetsWithStaleUploadState(ofBlobs: digests?.map(\.data), at: now()).isEmpty
+            try !reader.assetsWithStaleUploadState(ofBlobs: digests, at: now()).isEmpty
         }
         if isStale { try view(for: Self.author).commit([.noteUploads(digests)]) }
     }

@@ -2,6 +2,7 @@ import BlobStore
 import Dispatch
 import Foundation
 import PhotoLibrary
+import Records
 import Synchronization
 
 extension RemoteBlobStore {

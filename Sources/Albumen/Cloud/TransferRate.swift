@@ -1,4 +1,5 @@
 import BlobStore
+import Cancellation
 import Foundation
 import Synchronization
 
@@ -13,7 +14,7 @@ final class TransferRate: Sendable {
     }
 
     /// Waits until these bytes fit into the rate, or until the cancellation.
-    func wait(for byteCount: Int64, _ cancellation: RemoteCancellation) {
+    func wait(for byteCount: Int64, _ cancellation: WorkCancellation) {
         let now = ProcessInfo.processInfo.systemUptime
         let delay = due.withLock { due in
             due = max(due, now) + Double(byteCount) / bytesPerSecond

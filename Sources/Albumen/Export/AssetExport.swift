@@ -1,6 +1,7 @@
 import BlobStore
 import Foundation
 import PhotoLibrary
+import Records
 import SystemPackage
 
 /// Exports the files of one asset to a folder, under one number and with their sidecars.

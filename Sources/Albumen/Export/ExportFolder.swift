@@ -2,6 +2,7 @@ import BlobStore
 import CAlbumenSystem
 import Dispatch
 import Foundation
+import Records
 import Synchronization
 import SystemCalls
 import SystemPackage

@@ -59,19 +59,17 @@ struct ExportedParts {
     ) {
         let files = AssetFiles(resources)
         let original = files.primary(.unadjusted).map { Self.name(of: $0, asset) }
-        let chosen = Self.chosen(files, options).compactMap { resource in
-            BlobDigest(bytes: resource.sha256).map { digest in
-                let conversion = Conversion(resource, digest, options, slowMotion, duration: asset.duration)
-                var name = Self.name(of: resource, asset)
-                // Without the originals, a rendering has the name of the original.
-                if resource.type.baseOfNextEdit != nil, let original { name = name.with(stem: original.stem) }
-                return Part(
-                    type: resource.type, digest: digest, size: resource.fileSize,
-                    originalFilename: resource.originalFilename,
-                    uniformTypeIdentifier: resource.uniformTypeIdentifier,
-                    name: ExportName(stem: name.stem, ending: conversion?.ending ?? name.ending),
-                    describesAsset: resource.type.mediaType != nil, conversion: conversion)
-            }
+        let chosen = Self.chosen(files, options).map { resource in
+            let conversion = Conversion(resource, options, slowMotion, duration: asset.duration)
+            var name = Self.name(of: resource, asset)
+            // Without the originals, a rendering has the name of the original.
+            if resource.type.baseOfNextEdit != nil, let original { name = name.with(stem: original.stem) }
+            return Part(
+                type: resource.type, digest: resource.sha256, size: resource.fileSize,
+                originalFilename: resource.originalFilename,
+                uniformTypeIdentifier: resource.uniformTypeIdentifier,
+                name: ExportName(stem: name.stem, ending: conversion?.ending ?? name.ending),
+                describesAsset: resource.type.mediaType != nil, conversion: conversion)
         }
         assetUUID = asset.uuid
         date = asset.creationDate
@@ -108,8 +106,7 @@ struct ExportedParts {
         let rendering = EditFileName.stem(EditFileName.rendering, of: stem)
         let base = EditFileName.stem(EditFileName.base, of: stem)
         let taken = Set(originals.map { $0.name.numbered(1).lowercased() })
-        return files.edit.compactMap { resource in
-            guard let digest = BlobDigest(bytes: resource.sha256) else { return nil }
+        return files.edit.map { resource in
             var name = Self.name(of: resource, asset)
             if resource.type == .adjustmentData {
                 // The slow motion of a video has the name of the video.
@@ -119,7 +116,7 @@ struct ExportedParts {
                 name = name.with(stem: resource.type.baseOfNextEdit == nil ? base : rendering)
             }
             return Part(
-                type: resource.type, digest: digest, size: resource.fileSize,
+                type: resource.type, digest: resource.sha256, size: resource.fileSize,
                 originalFilename: resource.originalFilename, uniformTypeIdentifier: resource.uniformTypeIdentifier,
                 name: name, describesAsset: false, conversion: nil)
         }
@@ -135,15 +132,14 @@ struct ExportedParts {
 extension ExportedParts.Conversion {
     /// Returns `nil` if the file is copied.
     init?(
-        _ resource: ResourceRecord, _ digest: BlobDigest, _ options: ExportOptions, _ slowMotion: SlowMotion?,
-        duration: Double
+        _ resource: ResourceRecord, _ options: ExportOptions, _ slowMotion: SlowMotion?, duration: Double
     ) {
         guard !options.includesOriginals else { return nil }
         switch resource.type.mediaType {
         case .image:
             guard options.convertsPhotos, !JPEGConversion.commonTypes.contains(resource.uniformTypeIdentifier)
             else { return nil }
-            self.init(form: .jpeg(resource.pixelSize), mark: "jpeg \(digest.hexadecimal)")
+            self.init(form: .jpeg(resource.pixelSize), mark: "jpeg \(resource.sha256)")
         case .video:
             guard let preset = options.videoPreset, var export = VideoExport.presets[preset] else { return nil }
             export.indexComesFirst = true
@@ -153,7 +149,7 @@ extension ExportedParts.Conversion {
             }
             self.init(
                 form: .video(export),
-                mark: "\(preset) \(digest.hexadecimal)" + (export.segments.isEmpty ? "" : " slow"))
+                mark: "\(preset) \(resource.sha256)" + (export.segments.isEmpty ? "" : " slow"))
         default: return nil
         }
     }

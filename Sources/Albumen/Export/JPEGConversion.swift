@@ -1,6 +1,7 @@
 import BlobStore
+package import Cancellation
 package import Foundation
-package import MediaRequests
+import MediaRequests
 import MediaWork
 package import PhotoLibrary
 import Pixels
@@ -31,10 +32,7 @@ package struct JPEGConversion: Sendable {
     ///
     /// - Throws: `MediaError` if the photo can't be decoded. `LibraryError` or `BlobStoreError` if its bytes are missing.
     package func bytes(of resource: ResourceRecord) throws -> Data {
-        guard let digest = BlobDigest(bytes: resource.sha256) else {
-            throw LibraryError(.missingBytes, "The library has no bytes of \(resource.originalFilename).")
-        }
-        return try bytes(of: library.original(digest), named: resource.originalFilename, size: resource.pixelSize)
+        try bytes(of: library.original(resource.sha256), named: resource.originalFilename, size: resource.pixelSize)
     }
 
     func bytes(of photo: OpenFile, named filename: String, size: PixelSize) throws -> Data {

@@ -1,8 +1,10 @@
 import BlobStore
+import Cancellation
 import Foundation
 import MediaRequests
 import MediaWork
 import PhotoLibrary
+import Records
 import SystemPackage
 
 /// Converts files of one asset: videos with a preset, and photos to JPEG. Each result is made once, also if the asset is

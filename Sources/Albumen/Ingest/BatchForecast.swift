@@ -1,6 +1,7 @@
 import BlobStore
 import Catalog
 import PhotoLibrary
+import Records
 
 /// Reports the files of a dry run with the outcomes that a commit is expected to have. The assets of events are those of
 /// the library. New assets have no UUID yet, so their UUIDs are empty.
@@ -54,7 +55,7 @@ final class BatchForecast: BatchRun {
 
     /// Returns the outcome for bytes of an asset in the library, or `nil` if no asset has them.
     private func outcome(ofKnown digest: BlobDigest) throws -> Transaction.Outcome? {
-        try library.catalog.read { try $0.assetOfResource(sha256: digest.data) }
+        try library.catalog.read { try $0.assetOfResource(sha256: digest) }
             .map(settings.outcome(forBytesOf:))
     }
 }

@@ -24,7 +24,7 @@ extension FileReader {
     /// Returns the digest of a file's bytes, or `nil` if it can't be read. Reads an unchanged file's digest from the
     /// result of an earlier import.
     func digest(of source: ImportSource, _ record: ImportedFileRecord?) throws -> BlobDigest? {
-        if let record, source.isUnchanged(since: record), let hash = record.sha256 { return BlobDigest(bytes: hash) }
+        if let record, source.isUnchanged(since: record), let digest = record.sha256 { return digest }
         do {
             return try intake.withFile(source) { try $0.digest() }
         } catch is IntakeFailure {

@@ -4,6 +4,7 @@ import Foundation
 import MediaRequests
 import PhotoLibrary
 import Pixels
+import Records
 
 /// Reads one file for an import: determines its kind and whether the library has it, and stages its bytes.
 struct FileReader {
@@ -106,13 +107,13 @@ struct FileReader {
     private func knownDigest(_ file: IntakeSource) throws -> (digest: BlobDigest, isLost: Bool)? {
         guard file.size > 0, try library.catalog.read({ try $0.hasResource(ofSize: file.size) }) else { return nil }
         let digest = try file.digest()
-        guard try library.catalog.read({ try $0.resource(sha256: digest.data) }) != nil else { return nil }
+        guard try library.catalog.read({ try $0.resource(sha256: digest) }) != nil else { return nil }
         return (digest, try !library.keeps(digest, size: file.size))
     }
 
     /// Returns whether a row names these bytes and the library has lost them.
     func isLost(_ blob: StagedBlob) throws -> Bool {
-        try library.catalog.read { try $0.resource(sha256: blob.digest.data) } != nil
+        try library.catalog.read { try $0.resource(sha256: blob.digest) } != nil
             && !library.keeps(blob.digest, size: blob.size)
     }
 }

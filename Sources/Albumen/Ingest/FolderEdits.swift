@@ -90,11 +90,9 @@ struct FolderEdits {
             return assets.contains(assetID) && listed[name].map { $0.isUnchanged(since: record) } ?? true
         }
         let renderings = try edit.renderings.filter { name in
-            guard isPart(name), let record = record(name), let hash = record.sha256,
-                let digest = BlobDigest(bytes: hash)
-            else { return false }
+            guard isPart(name), let record = record(name), let digest = record.sha256 else { return false }
             // Reads the file again if the library's copy is missing.
-            let isWanted = try library.catalog.read { try $0.resource(sha256: hash) } != nil
+            let isWanted = try library.catalog.read { try $0.resource(sha256: digest) } != nil
             return try !isWanted || library.keeps(digest, size: record.fileSize)
         }
         return renderings.isEmpty ? [] : renderings + edit.bases.filter(isPart)

@@ -70,9 +70,7 @@ struct ImportFolder {
             // The asset will be restored.
             if trashedUUID != nil, restoresTrashed { return nil }
             // Reads the file again if the library's copy is missing or incomplete.
-            guard let digest = known.sha256.flatMap(BlobDigest.init(bytes:)),
-                try library.keeps(digest, size: source.size)
-            else { return nil }
+            guard let digest = known.sha256, try library.keeps(digest, size: source.size) else { return nil }
             if let trashedUUID { return .trashedDuplicate(path: source.path, assetUUID: trashedUUID) }
             return .skipped(path: source.path, .unchanged)
         case .refused where known.proberVersion >= ImportSource.proberVersion:

@@ -3,6 +3,7 @@ import Catalog
 import Dispatch
 import MediaRequests
 import PhotoLibrary
+import Records
 import Synchronization
 
 /// The images of an import that take long to decode. They are decoded after all files are in the library, so that no

@@ -1,4 +1,5 @@
 import BlobStore
+package import Cancellation
 package import Foundation
 package import MediaRequests
 import MediaWork
@@ -38,7 +39,7 @@ package struct PickRendering: Sendable {
     /// - Throws: `MediaError` if the movie can't be converted. `LibraryError` or `BlobStoreError` if its bytes are missing.
     package func writeMovie(of resource: ResourceRecord, to file: URL, isQuickTime: Bool) throws -> Bool {
         let workers = try library.workers()
-        return try library.original(digest(of: resource)).withDescriptor { descriptor in
+        return try library.original(resource.sha256).withDescriptor { descriptor in
             let movie = try workers.describeMovie(descriptor: descriptor, filename: resource.originalFilename)
             let hasContainer = isQuickTime || resource.uniformTypeIdentifier == "public.mpeg-4"
             if hasContainer, movie.tracks.first(where: { $0.kind == .video })?.codec == "h264" { return false }
@@ -81,12 +82,5 @@ package struct PickRendering: Sendable {
             throw MediaError(.unwritable, "The file can't be written to \(file.path): \(Errno.current).")
         }
         return output
-    }
-
-    private func digest(of resource: ResourceRecord) throws -> BlobDigest {
-        guard let digest = BlobDigest(bytes: resource.sha256) else {
-            throw LibraryError(.missingBytes, "The library has no bytes of \(resource.originalFilename).")
-        }
-        return digest
     }
 }

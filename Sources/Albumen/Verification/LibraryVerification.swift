@@ -1,8 +1,8 @@
-package import BlobStore
+import BlobStore
 import Catalog
 import Foundation
 package import PhotoLibrary
-import Records
+package import Records
 
 /// Checks that the bytes of each resource exist and match its hash.
 package struct LibraryVerification: Sendable {
@@ -115,9 +115,7 @@ package struct LibraryVerification: Sendable {
     }
 
     private func verify(_ resource: ResourceRecord, _ remote: inout Int) throws -> Finding? {
-        guard let digest = BlobDigest(bytes: resource.sha256) else {
-            return .catalog("resource \(resource.id) has a hash of \(resource.sha256.count) bytes")
-        }
+        let digest = resource.sha256
         let condition: Result<BlobCondition, BlobStoreError>
         do {
             condition = .success(try library.blobs.verify(digest))
@@ -132,7 +130,7 @@ package struct LibraryVerification: Sendable {
         }
         // The row may have been deleted since it was read.
         let asset = try library.catalog.read { reader in
-            try reader.refers(toBytes: resource.sha256)
+            try reader.refers(toBytes: digest)
                 ? reader.assets(withIdentifiers: [resource.assetID])[resource.assetID] : nil
         }
         guard let asset else { return nil }
@@ -150,7 +148,7 @@ package struct LibraryVerification: Sendable {
         let barren = try library.catalog.read { try $0.assetsWithoutResources(limit: Self.pageSize) }
         for uuid in barren { tell(.catalog("asset \(LocalIdentifier.string(uuid: uuid, kind: .asset)) has no file")) }
         try library.blobs.forEachDigest { digest in
-            guard try !library.catalog.read({ try $0.refers(toBytes: digest.data) }) else { return }
+            guard try !library.catalog.read({ try $0.refers(toBytes: digest) }) else { return }
             guard reclaims else { return tell(.orphan(digest, reclaimed: false)) }
             if try library.removeUnnamed(digest) { tell(.orphan(digest, reclaimed: true)) }
         }

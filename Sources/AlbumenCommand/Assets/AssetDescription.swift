@@ -120,21 +120,19 @@ struct AssetDescription {
 
     private var resourceLines: [String] {
         entry.resources.flatMap { resource in
-            let digest = BlobDigest(bytes: resource.sha256)
-            return [
+            [
                 "  \(resource.typeName): \(PrintableText.line(resource.originalFilename))",
                 "    \(resource.uniformTypeIdentifier), \(resource.fileSize) bytes"
                     + (resource.type.mediaType == nil
                         ? "" : ", \(resource.pixelWidth) x \(resource.pixelHeight) pixels"),
-                "    sha256 \(resource.hexadecimalDigest)",
-                "    " + place(of: digest),
+                "    sha256 \(resource.sha256.hexadecimal)",
+                "    " + place(of: resource.sha256),
             ]
         }
     }
 
-    private func place(of digest: BlobDigest?) -> String {
-        guard let digest else { return "stored nowhere: its hash is damaged" }
-        return location(digest).map { "stored at \(PrintableText.line($0.path))" } ?? "not in the library's folder"
+    private func place(of digest: BlobDigest) -> String {
+        location(digest).map { "stored at \(PrintableText.line($0.path))" } ?? "not in the library's folder"
     }
 
     /// Returns the number with at most two decimal places.

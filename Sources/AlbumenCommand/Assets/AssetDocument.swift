@@ -95,7 +95,7 @@ struct AssetDocument {
         var object = JSONObjectText()
         object.add("fileSize", resource.fileSize)
         object.add("originalFilename", resource.originalFilename)
-        object.add("sha256", resource.hexadecimalDigest)
+        object.add("sha256", resource.sha256.hexadecimal)
         object.add("type", resource.typeName)
         object.add("uniformTypeIdentifier", resource.uniformTypeIdentifier)
         return object
@@ -105,9 +105,4 @@ struct AssetDocument {
 extension ResourceRecord {
     /// The case name in PhotoKit.
     var typeName: String { type.name ?? "unknown" }
-
-    var hexadecimalDigest: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: sha256.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
 }

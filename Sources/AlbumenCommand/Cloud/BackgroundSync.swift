@@ -1,5 +1,6 @@
 import Albumen
 import BlobStore
+import Cancellation
 import Dispatch
 import Foundation
 
@@ -10,7 +11,7 @@ final class BackgroundSync: Sendable {
     private static let interval: TimeInterval = 15
 
     private let library: Library
-    private let cancellation = RemoteCancellation()
+    private let cancellation = WorkCancellation()
     private let ending = DispatchSemaphore(value: 0)
 
     init(of library: Library) {

@@ -1,6 +1,7 @@
 import Albumen
 import ArgumentParser
 import BlobStore
+import Cancellation
 import Foundation
 import Records
 
@@ -69,7 +70,7 @@ struct CloudConnectCommand: ParsableCommand {
         (settings.endpoint, settings.region, settings.addressing) = (endpoint, region, addressing)
         settings.plainHTTPHost = plainHttp
         settings.credentials = source
-        let cancellation = RemoteCancellation()
+        let cancellation = WorkCancellation()
         let interruption = Interruption { cancellation.cancel() }
         try withExtendedLifetime(interruption) {
             try library.connect(settings, takingOver: takeOver, cancellation)

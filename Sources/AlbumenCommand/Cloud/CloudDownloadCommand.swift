@@ -1,5 +1,6 @@
 import Albumen
 import ArgumentParser
+import Cancellation
 import Foundation
 import MediaRequests
 import Records

@@ -1,6 +1,7 @@
 import Albumen
 import ArgumentParser
 import BlobStore
+import Cancellation
 
 /// `albumen cloud optimise` makes room on this machine.
 struct CloudOptimiseCommand: ParsableCommand {
@@ -23,7 +24,7 @@ struct CloudOptimiseCommand: ParsableCommand {
 
     func run() throws {
         let library = try options.openExisting()
-        let cancellation = RemoteCancellation()
+        let cancellation = WorkCancellation()
         let summary = try CloudTransfer(verb: "removed", json: options.json, cancel: { cancellation.cancel() }).run {
             progress, _ in
             try CloudEviction(of: library, cancellation).run(keeping: keep.bytes, progress: progress)

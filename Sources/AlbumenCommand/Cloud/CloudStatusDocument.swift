@@ -28,8 +28,8 @@ struct CloudStatusDocument: Encodable {
         let lost: Bool
 
         init(_ placement: PlacementRecord, isLost: Bool, _ library: Library) {
-            sha256 = placement.sha256.map { byte in String(format: "%02x", byte) }.joined()
-            name = BlobDigest(bytes: placement.sha256).map(library.photoName) ?? sha256
+            sha256 = placement.sha256.hexadecimal
+            name = library.photoName(of: placement.sha256)
             (reason, refused, lost) = (placement.reason, placement.isRefused, isLost)
         }
 

@@ -1,6 +1,7 @@
 import Albumen
 import ArgumentParser
 import BlobStore
+import Cancellation
 import Foundation
 
 /// `albumen cloud sync` uploads what isn't in the place yet.
@@ -39,7 +40,7 @@ struct CloudSyncCommand: ParsableCommand {
 
     func run() throws {
         let library = try options.openExisting()
-        let cancellation = RemoteCancellation()
+        let cancellation = WorkCancellation()
         let output = StandardOutput.shared
         let outcome = ReportOutcome()
         let json = options.json

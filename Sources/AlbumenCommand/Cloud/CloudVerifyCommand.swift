@@ -1,6 +1,7 @@
 import Albumen
 import ArgumentParser
 import BlobStore
+import Cancellation
 import Foundation
 
 /// `albumen cloud verify` reads the bytes in the place and compares them with their hashes.
@@ -25,7 +26,7 @@ struct CloudVerifyCommand: ParsableCommand {
 
     func run() throws {
         let library = try options.openExisting()
-        let cancellation = RemoteCancellation()
+        let cancellation = WorkCancellation()
         let output = StandardOutput.shared
         let json = options.json
         var failure: (any Error)?

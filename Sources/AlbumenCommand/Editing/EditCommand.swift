@@ -1,5 +1,6 @@
 import Albumen
 import ArgumentParser
+import Cancellation
 import CodedErrors
 import Foundation
 import MediaRequests

@@ -1,5 +1,5 @@
 import Albumen
-import BlobStore
+import Records
 
 /// A client whose token a request has, with its access at the start of the request.
 struct ClientVisit: Sendable, Equatable {

@@ -30,7 +30,7 @@ struct AdjustmentsDocument: Encodable {
         recipe = base.recipe ?? AdjustmentRecipe()
         revision = base.editing.revision.text
         self.edit = edit.map(AssetDocument.Edit.init)
-        let content = PictureSource(base.picture, assetUUID: asset)?.contentTag ?? "none"
+        let content = PictureSource(base.picture, assetUUID: asset).contentTag
         self.base = Base(
             pixelWidth: base.picture.pixelWidth, pixelHeight: base.picture.pixelHeight,
             preview: "/api/assets/\(asset)/adjustments/preview?content=\(content)",

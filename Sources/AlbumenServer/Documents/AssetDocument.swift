@@ -205,8 +205,9 @@ extension AssetDocument.Unedited {
     /// Returns `nil` unless the asset is an edited photo.
     fileprivate init?(of asset: AssetRecord, _ files: AssetFiles<ResourceRecord>) {
         guard asset.hasAdjustments, asset.mediaType == .image, let resource = files.picture(.unadjusted),
-            resource.type.mediaType == .image, let source = PictureSource(resource, assetUUID: asset.uuid)
+            resource.type.mediaType == .image
         else { return nil }
+        let source = PictureSource(resource, assetUUID: asset.uuid)
         pixelWidth = resource.pixelWidth
         pixelHeight = resource.pixelHeight
         content = source.contentTag
@@ -221,7 +222,7 @@ extension AssetDocument.Video {
         _ resource: ResourceRecord, of asset: AssetRecord, codec: String?, _ slowMotion: SlowMotion?,
         isOfBase: Bool = false
     ) {
-        guard let source = MovieSource(resource) else { return nil }
+        let source = MovieSource(resource)
         let addresses = MovieAddresses(uuid: asset.uuid, content: source.contentTag, isOfBase: isOfBase)
         address = addresses.file
         self.codec = codec
@@ -280,9 +281,9 @@ extension AssetDocument.Alternate {
     /// Returns `nil` unless the asset has a second original that is a photo.
     fileprivate init?(of asset: AssetRecord, _ files: AssetFiles<ResourceRecord>, besides shown: ResourceRecord?) {
         guard asset.mediaType == .image, let resource = files[.alternatePhoto],
-            resource.type == files.picture(.original)?.type, resource.type != shown?.type,
-            let source = PictureSource(resource, assetUUID: asset.uuid)
+            resource.type == files.picture(.original)?.type, resource.type != shown?.type
         else { return nil }
+        let source = PictureSource(resource, assetUUID: asset.uuid)
         type = resource.type.name ?? AssetDocument.unknown
         pixelWidth = resource.pixelWidth
         pixelHeight = resource.pixelHeight

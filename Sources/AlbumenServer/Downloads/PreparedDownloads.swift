@@ -1,6 +1,7 @@
 import Albumen
 import BlobStore
 import Foundation
+import Records
 import Synchronization
 
 /// The archives that pages have prepared and not downloaded yet. Any thread can call the methods.

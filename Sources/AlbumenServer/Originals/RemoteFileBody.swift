@@ -1,10 +1,7 @@
 import Albumen
 import BlobStore
-import Foundation
 import Hummingbird
 import Records
-import SystemCalls
-import SystemPackage
 
 /// The bytes of an original that is only in the library's place, in a response. The pieces come while the browser reads,
 /// and at most one before the browser needs it. So a video starts to play with its first piece.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Records
 
 /// The page's files. They are read once, so a request's address never becomes a path on the disk.
 ///

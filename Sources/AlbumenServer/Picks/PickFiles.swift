@@ -1,7 +1,9 @@
 import Albumen
+import Cancellation
 import Foundation
 import MediaRequests
 import PickerWire
+import Records
 import Synchronization
 import TemporaryFiles
 
@@ -11,7 +13,7 @@ final class PickFiles: Sendable {
     struct Key: Hashable, Sendable {
         let session: String
         /// The digest of the original or rendering.
-        let content: Data
+        let content: BlobDigest
         let type: String
         let form: PickRepresentation.Form
         let removes: Set<PickConfiguration.Removal>

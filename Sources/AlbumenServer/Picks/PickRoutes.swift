@@ -231,9 +231,8 @@ struct PickRoutes: Sendable {
             else { throw Refusal.noPick }
             let forms = PickRepresentations(of: picked, in: pick)
             let found = isPaired ? forms.pairedVideo.map { [$0] } ?? [] : forms.main
-            guard let representation = found.first(where: { $0.type == type }),
-                let digest = BlobDigest(bytes: representation.resource.sha256)
-            else { throw Refusal.noPick }
+            guard let representation = found.first(where: { $0.type == type }) else { throw Refusal.noPick }
+            let digest = representation.resource.sha256
             let isRemote = try view.isInPlaceOnly(digest)
             let remote = isRemote ? PictureSource(representation.resource, assetUUID: uuid) : nil
             guard try isRemote || view.originalSize(digest) == representation.resource.fileSize else {

@@ -1,6 +1,7 @@
 import BlobStore
 import Foundation
 import PickerWire
+import Records
 
 /// A session of the picker: one request of an app, and the user's choice.
 struct PickSession: Sendable {

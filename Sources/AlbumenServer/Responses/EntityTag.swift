@@ -1,6 +1,7 @@
 import BlobStore
 import HTTPTypes
 import Hummingbird
+import Records
 
 /// Entity tags identify the content of a resource (RFC 9110, 8.8.3).
 enum EntityTag {

@@ -41,9 +41,8 @@ struct FileAnswer: Sendable {
         of resource: ResourceRecord, ofAssetUUID uuid: String, as uniformTypeIdentifier: String,
         named filename: String?, in view: LibraryView, _ work: BlockingWork
     ) throws {
-        guard let source = PictureSource(resource, assetUUID: uuid),
-            let content = try Content(of: source, byteCount: resource.fileSize, in: view, work)
-        else {
+        let source = PictureSource(resource, assetUUID: uuid)
+        guard let content = try Content(of: source, byteCount: resource.fileSize, in: view, work) else {
             throw LibraryError(
                 .missingBytes,
                 "The bytes of \(resource.originalFilename) are not in the library. Import the file again to bring them "

@@ -1,4 +1,5 @@
 import Albumen
+import Cancellation
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -41,10 +42,7 @@ struct AdjustmentRoutes: Sendable {
     ) async throws -> Response {
         let uuid = try context.assetUUID()
         let source = try await work.read {
-            guard let source = PictureSource(try view.visibleBase(uuid).picture, assetUUID: uuid) else {
-                throw Refusal.noAsset
-            }
-            return source
+            PictureSource(try view.visibleBase(uuid).picture, assetUUID: uuid)
         }
         let tag = PictureAnswer.entityTag(content: source.contentTag, form: "preview")
         let isCurrent = request.uri.queryParameters.get("content") == source.contentTag

@@ -31,10 +31,7 @@ struct AssetRoutes: Sendable {
                     view.burst(of: asset), view.editSummary(of: asset), albums: view.albums(containingAsset: asset.id),
                     // If the file with the slowed range can't be read, the video plays at its own speed.
                     slowMotion: try? view.slowMotion(of: asset),
-                    isLocallyAvailable: { resource in
-                        guard let digest = BlobDigest(bytes: resource.sha256) else { return false }
-                        return try view.originalSize(digest) == resource.fileSize
-                    }))
+                    isLocallyAvailable: { try view.originalSize($0.sha256) == $0.fileSize }))
         }
     }
 
@@ -94,7 +91,7 @@ struct AssetRoutes: Sendable {
         let files = AssetFiles(resources)
         var seen: Set<BlobDigest> = []
         return [files.picture(.current), files.playable(.current)]
-            .compactMap { $0.flatMap { PictureSource($0, assetUUID: asset.uuid) } }
+            .compactMap { $0.map { PictureSource($0, assetUUID: asset.uuid) } }
             .filter { seen.insert($0.digest).inserted }
     }
 

@@ -1,4 +1,5 @@
 import Albumen
+import Cancellation
 import Foundation
 import HTTPTypes
 import Hummingbird

@@ -49,7 +49,7 @@ struct ShownRoutes: Sendable {
         let asset = try view.visibleAsset(uuid)
         let archive = try DownloadArchive(of: [uuid], in: view, as: form)
         guard let file = archive.files.first,
-            let resource = try view.resources(ofAsset: asset.id)?.first(where: { $0.sha256 == file.digest.data })
+            let resource = try view.resources(ofAsset: asset.id)?.first(where: { $0.sha256 == file.digest })
         else { throw Refusal.notFound("This photo or video has no file.") }
         let isRemote = try view.isInPlaceOnly(file.digest)
         return Found(

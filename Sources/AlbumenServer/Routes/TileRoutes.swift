@@ -1,4 +1,5 @@
 import Albumen
+import Cancellation
 import HTTPTypes
 import Hummingbird
 import MediaRequests

@@ -3,6 +3,7 @@ import BlobStore
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Records
 
 /// The cookie of a browser that stays signed in. Only the entrance's name has it.
 ///

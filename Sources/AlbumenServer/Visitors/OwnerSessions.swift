@@ -1,6 +1,7 @@
 package import Albumen
 import BlobStore
 package import Foundation
+import Records
 import Synchronization
 
 /// The owner's links and cookies, which are the only secrets that give access, and the token that a change needs.

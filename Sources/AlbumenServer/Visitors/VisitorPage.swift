@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Records
 
 /// The pages beside the library's own: they sign a browser in, tell it to, or say that an address is unknown. Each
 /// consists of a single file, because the server returns no other files without the cookie.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+package import Records
 internal import SystemCalls
 
 extension LocalBlobStore {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import LibraryFiles
+package import Records
 
 /// A blob of which only some pieces may be here, in a sparse file of `partial/`. The file becomes the blob when it's
 /// complete.

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Glibc
 internal import LibraryFiles
+import Records
 internal import SystemCalls
 internal import SystemPackage
 

@@ -1,4 +1,5 @@
 internal import Foundation
+package import Records
 internal import Synchronization
 
 /// A download whose bytes are compared with the digest of a blob. A reader must not use them before the end.

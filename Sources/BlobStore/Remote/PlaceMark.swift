@@ -1,4 +1,6 @@
+package import Cancellation
 package import Foundation
+import Records
 
 /// The document in a place that names the library and the one copy of it that writes there.
 ///
@@ -41,7 +43,7 @@ package struct PlaceMark: Hashable, Sendable, Codable {
 
     /// Reads the valid mark of a place, or returns `nil` if the place has none.
     package static func read(
-        _ place: some RemoteBlobStore, _ cancellation: RemoteCancellation
+        _ place: some RemoteBlobStore, _ cancellation: WorkCancellation
     ) throws -> PlaceMark? {
         var newest: (generation: Int, name: RemoteName)?
         try RemotePage.forEach(of: place.address) { position in
@@ -76,7 +78,7 @@ package struct PlaceMark: Hashable, Sendable, Codable {
     @discardableResult
     package static func claim(
         _ place: some RemoteBlobStore, library: UUID, copy: Copy, takingOver: Bool = false,
-        _ cancellation: RemoteCancellation, willWrite: () throws -> Void = {}
+        _ cancellation: WorkCancellation, willWrite: () throws -> Void = {}
     ) throws -> PlaceMark {
         let present = try read(place, cancellation)
         if let present {
@@ -98,7 +100,7 @@ package struct PlaceMark: Hashable, Sendable, Codable {
     ///
     /// - Throws: `occupied`, or `unreachable` if the place has no mark, for example because its disk isn't mounted.
     package static func check(
-        _ place: some RemoteBlobStore, library: UUID, copy: Copy, _ cancellation: RemoteCancellation
+        _ place: some RemoteBlobStore, library: UUID, copy: Copy, _ cancellation: WorkCancellation
     ) throws {
         guard let mark = try read(place, cancellation) else {
             throw RemoteBlobError(

@@ -1,5 +1,6 @@
 import CodedErrors
 package import Foundation
+package import Records
 
 /// An error of a place, of a transfer, or of the settings of a place.
 package struct RemoteBlobError: CodedError, Equatable {

@@ -1,4 +1,6 @@
+package import Cancellation
 package import Foundation
+package import Records
 
 /// A place outside the library that stores blobs and small documents, such as a bucket or a folder on another disk.
 ///
@@ -16,7 +18,7 @@ package protocol RemoteBlobStore: Sendable {
     var trustedAge: TimeInterval { get }
 
     /// Returns an object's size in bytes, or `nil` if it's missing.
-    func size(of name: RemoteName, _ cancellation: RemoteCancellation) throws -> Int64?
+    func size(of name: RemoteName, _ cancellation: WorkCancellation) throws -> Int64?
 
     /// Starts to download an object. Doesn't wait for the network. Network errors occur when the first bytes are read.
     /// Nothing checks the bytes. `download(_:)` does, and `PartialBlob` checks pieces.
@@ -39,18 +41,18 @@ package protocol RemoteBlobStore: Sendable {
     /// - Throws: `sourceDamaged` if the file doesn't have the digest of `upload`. `damaged` if the place has other bytes
     ///   under the name of the blob, or changed the bytes in the transfer.
     func upload(
-        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: RemoteCancellation,
+        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: WorkCancellation,
         progress: @escaping @Sendable (Int64) -> Void, save: (RemoteUpload) throws -> Void
     ) throws -> StoredBlob
 
     /// Removes the parts of an upload that will not continue. A missing upload isn't an error.
-    func abandon(_ upload: UnfinishedUpload, _ cancellation: RemoteCancellation) throws
+    func abandon(_ upload: UnfinishedUpload, _ cancellation: WorkCancellation) throws
 
     /// Returns a page of the uploads that haven't ended, for example those of processes that were killed.
     ///
     /// - Parameter position: `next` of the page before, or `nil` for the first page.
     func unfinishedUploads(
-        after position: String?, _ cancellation: RemoteCancellation
+        after position: String?, _ cancellation: WorkCancellation
     ) throws -> RemotePage<UnfinishedUpload>
 
     /// Returns a page of the objects whose names begin with a text, in an order of the place.
@@ -60,28 +62,28 @@ package protocol RemoteBlobStore: Sendable {
     ///   - position: `next` of the page before, or `nil` for the first page.
     ///   - limit: The largest number of objects, at most 1,000.
     func list(
-        _ prefix: String, after position: String?, limit: Int, _ cancellation: RemoteCancellation
+        _ prefix: String, after position: String?, limit: Int, _ cancellation: WorkCancellation
     ) throws -> RemotePage<RemoteObject>
 
     /// Removes an object. A missing object isn't an error.
-    func remove(_ name: RemoteName, _ cancellation: RemoteCancellation) throws
+    func remove(_ name: RemoteName, _ cancellation: WorkCancellation) throws
 
     /// Returns the bytes of a document, or `nil` if it's missing.
     ///
     /// - Throws: `misbehaving` for a document of more than `RemoteName.documentLimit` bytes.
-    func document(_ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Data?
+    func document(_ name: RemoteName, _ cancellation: WorkCancellation) throws -> Data?
 
     /// Stores a document, unless its name is taken.
     ///
     /// If the place doesn't support that condition, checks before and after: see `docs/place.md` for what remains.
     ///
     /// - Returns: Whether the place has this document now. `false` if the name has other bytes.
-    func putDocument(_ data: Data, _ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Bool
+    func putDocument(_ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation) throws -> Bool
 }
 
 extension RemoteBlobStore {
     /// Removes the parts of an upload that will not continue, if it has started.
-    package func abandon(_ upload: RemoteUpload, _ cancellation: RemoteCancellation) throws {
+    package func abandon(_ upload: RemoteUpload, _ cancellation: WorkCancellation) throws {
         guard let reference = upload.reference else { return }
         try abandon(UnfinishedUpload(upload.name, reference: reference, start: nil), cancellation)
     }
@@ -95,7 +97,7 @@ extension RemoteBlobStore {
     /// Reads the bytes of a blob as `verify` does. Reads them again if they have another digest, because they may have
     /// changed on their way.
     package func verifyTwice(
-        _ digest: BlobDigest, _ cancellation: RemoteCancellation, progress: (Int64) -> Void = { _ in }
+        _ digest: BlobDigest, _ cancellation: WorkCancellation, progress: (Int64) -> Void = { _ in }
     ) throws {
         do {
             try verify(digest, cancellation, progress: progress)
@@ -108,7 +110,7 @@ extension RemoteBlobStore {
     ///
     /// - Throws: `damaged`, or `notFound` if the place has no such blob.
     package func verify(
-        _ digest: BlobDigest, _ cancellation: RemoteCancellation, progress: (Int64) -> Void = { _ in }
+        _ digest: BlobDigest, _ cancellation: WorkCancellation, progress: (Int64) -> Void = { _ in }
     ) throws {
         let download = try download(digest)
         defer { download.cancel() }

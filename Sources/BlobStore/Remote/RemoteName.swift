@@ -1,4 +1,5 @@
 internal import Foundation
+package import Records
 
 /// The name of an object in a place: components with slashes between them.
 ///

@@ -1,3 +1,5 @@
+package import Records
+
 /// An upload of a blob to a place: its blob, and its finished parts. The catalog stores it, so that another process can
 /// continue the upload.
 package struct RemoteUpload: Hashable, Sendable, Codable {
@@ -73,20 +75,5 @@ package struct StoredBlob: Hashable, Sendable {
         size = upload.size
         self.pieces = pieces
         self.verification = verification
-    }
-}
-
-extension BlobDigest: Codable {
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let digest = BlobDigest(hexadecimal: try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "A digest has 64 digits.")
-        }
-        self = digest
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(hexadecimal)
     }
 }

@@ -1,4 +1,6 @@
+package import Cancellation
 internal import Foundation
+package import Records
 internal import SystemCalls
 internal import SystemPackage
 
@@ -26,7 +28,7 @@ package final class UploadSource {
     /// Hashes the next part. Blocks while the disk is busy.
     ///
     /// - Throws: `sourceDamaged` if the file is too short or can't be read, `cancelled`.
-    package func hash(part number: Int, _ cancellation: RemoteCancellation) throws -> BlobDigest {
+    package func hash(part number: Int, _ cancellation: WorkCancellation) throws -> BlobDigest {
         let range = upload.range(ofPart: number)
         var part: SHA256Hasher? = Self.isPiece(range) ? nil : SHA256Hasher()
         var position = range.lowerBound
@@ -55,7 +57,7 @@ package final class UploadSource {
     ///
     /// - Parameter first: The number of the first part to hash.
     /// - Throws: `sourceDamaged`, `cancelled`.
-    package func finish(from first: Int, _ cancellation: RemoteCancellation) throws {
+    package func finish(from first: Int, _ cancellation: WorkCancellation) throws {
         var number = first
         while number <= upload.partCount {
             _ = try hash(part: number, cancellation)

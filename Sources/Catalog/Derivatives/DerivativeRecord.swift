@@ -1,4 +1,5 @@
 package import Foundation
+package import Records
 
 /// The stored sizes of one picture.
 package struct DerivativeRecord: Sendable {
@@ -13,14 +14,14 @@ package struct DerivativeRecord: Sendable {
     }
 
     /// The SHA-256 of the original, 32 bytes.
-    package var sha256: Data
+    package var sha256: BlobDigest
     package var thumbnail: Data
     /// The preview. If it's `nil`, the original serves as the preview, or else the thumbnail, which then has all pixels
     /// of the picture.
     package var preview: Preview?
     package var usesOriginal: Bool
 
-    package init(sha256: Data, thumbnail: Data, preview: Preview?, usesOriginal: Bool = false) {
+    package init(sha256: BlobDigest, thumbnail: Data, preview: Preview?, usesOriginal: Bool = false) {
         self.sha256 = sha256
         self.thumbnail = thumbnail
         self.preview = preview

@@ -1,11 +1,12 @@
-package import Foundation
+import Foundation
 import GRDB
+package import Records
 
 /// Files that crashed or blocked the worker. They are stored beside the derivatives, so that recording a fault isn't
 /// a change that observers see.
 extension DerivativeStore {
     /// Returns the recorded fault of a file, with one statement.
-    package func fault(of sha256: Data, purpose: Int) throws -> FaultRecord? {
+    package func fault(of sha256: BlobDigest, purpose: Int) throws -> FaultRecord? {
         try readOnce { database in
             try Row.fetchOne(
                 try database.cachedStatement(

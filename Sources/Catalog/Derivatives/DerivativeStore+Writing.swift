@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import Records
 
 extension DerivativeStore {
     /// Replaces the stored sizes of pictures in one transaction. If the previews exceed the budget, deletes those
@@ -27,7 +28,7 @@ extension DerivativeStore {
     }
 
     /// Replaces a picture's thumbnail, if there is one.
-    package func replaceThumbnail(_ sha256: Data, with bytes: Data) throws {
+    package func replaceThumbnail(_ sha256: BlobDigest, with bytes: Data) throws {
         _ = try write { database in
             let isWhole = try Bool.fetchOne(
                 try database.cachedStatement(
@@ -40,7 +41,7 @@ extension DerivativeStore {
     }
 
     /// Replaces a picture's preview, if there is one.
-    package func replacePreview(_ sha256: Data, with preview: DerivativeRecord.Preview) throws {
+    package func replacePreview(_ sha256: BlobDigest, with preview: DerivativeRecord.Preview) throws {
         let name = PreviewName(sha256: sha256, recipe: recipes.preview, isPNG: preview.isPNG)
         let staged = try previews.stage(preview.bytes, for: name)
         defer { unlink(staged.path) }
@@ -53,16 +54,16 @@ extension DerivativeStore {
     }
 
     /// Deletes a picture's thumbnail.
-    package func removeThumbnail(_ sha256: Data) throws {
+    package func removeThumbnail(_ sha256: BlobDigest) throws {
         _ = try write { try deleteThumbnail(sha256, in: $0) }
     }
 
     /// Deletes a picture's preview.
-    package func removePreview(_ sha256: Data) throws {
+    package func removePreview(_ sha256: BlobDigest) throws {
         _ = try write { try deletePreview(sha256, in: $0) }
     }
 
-    package func remove(_ sha256: Data) throws {
+    package func remove(_ sha256: BlobDigest) throws {
         _ = try write { database in
             try deleteThumbnail(sha256, in: database)
             try deletePreview(sha256, in: database)
@@ -109,32 +110,32 @@ extension DerivativeStore {
     }
 
     private func insertThumbnail(
-        _ sha256: Data, _ bytes: Data, isWhole: Bool, into database: Database
+        _ sha256: BlobDigest, _ bytes: Data, isWhole: Bool, into database: Database
     ) throws {
         try database.cachedStatement(
             sql: "INSERT INTO thumbnail (sha256, recipe, isWhole, bytes) VALUES (?, ?, ?, ?)"
         ).execute(arguments: [sha256, recipes.thumbnail, isWhole, bytes])
     }
 
-    private func insert(_ preview: DerivativeRecord.Preview, _ sha256: Data, into database: Database) throws {
+    private func insert(_ preview: DerivativeRecord.Preview, _ sha256: BlobDigest, into database: Database) throws {
         try database.cachedStatement(
             sql: "INSERT INTO preview (sha256, recipe, isPNG, byteCount, lastUsedDay) VALUES (?, ?, ?, ?, ?)"
         ).execute(arguments: [sha256, recipes.preview, preview.isPNG, preview.bytes.count, today])
     }
 
     /// Deletes the thumbnails of all recipes.
-    private func deleteThumbnail(_ sha256: Data, in database: Database) throws {
+    private func deleteThumbnail(_ sha256: BlobDigest, in database: Database) throws {
         try database.cachedStatement(sql: "DELETE FROM thumbnail WHERE sha256 = ?").execute(arguments: [sha256])
     }
 
     /// Deletes the note that an original serves as the preview, of all recipes.
-    private func deleteSufficientOriginal(_ sha256: Data, in database: Database) throws {
+    private func deleteSufficientOriginal(_ sha256: BlobDigest, in database: Database) throws {
         try database.cachedStatement(sql: "DELETE FROM sufficientOriginal WHERE sha256 = ?").execute(
             arguments: [sha256])
     }
 
     /// Deletes the previews of all recipes.
-    private func deletePreview(_ sha256: Data, in database: Database) throws {
+    private func deletePreview(_ sha256: BlobDigest, in database: Database) throws {
         let rows = try Row.fetchAll(
             try database.cachedStatement(sql: "SELECT recipe, isPNG FROM preview WHERE sha256 = ?"),
             arguments: [sha256])
@@ -157,7 +158,7 @@ extension DerivativeStore {
                 sql: "SELECT id, sha256, recipe, isPNG, byteCount FROM preview ORDER BY lastUsedDay, id"))
         var doomed: [(identifier: Int64, name: PreviewName)] = []
         while excess > 0, let row = try oldest.next() {
-            doomed.append((row[0], PreviewName(sha256: row[1], recipe: row[2], isPNG: row[3])))
+            doomed.append((row[0], PreviewName(sha256: try row.decode(atIndex: 1), recipe: row[2], isPNG: row[3])))
             excess -= row[4]
         }
         for (identifier, name) in doomed {

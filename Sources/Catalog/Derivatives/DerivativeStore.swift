@@ -63,7 +63,7 @@ package final class DerivativeStore: Sendable {
     /// Returns a thumbnail's bytes, or `nil` if there is none.
     ///
     /// - Parameter wholeOnly: Whether to return only a thumbnail that is as large as the picture itself.
-    package func thumbnail(_ sha256: Data, wholeOnly: Bool = false) throws -> Data? {
+    package func thumbnail(_ sha256: BlobDigest, wholeOnly: Bool = false) throws -> Data? {
         try readOnce { database in
             try Data.fetchOne(
                 try database.cachedStatement(
@@ -73,7 +73,7 @@ package final class DerivativeStore: Sendable {
     }
 
     /// Returns a thumbnail's bytes, and whether there may be a preview, with one statement.
-    package func thumbnailOrPreview(_ sha256: Data) throws -> (thumbnail: Data?, mayHavePreview: Bool) {
+    package func thumbnailOrPreview(_ sha256: BlobDigest) throws -> (thumbnail: Data?, mayHavePreview: Bool) {
         let found = try readOnce { database in
             let statement = try database.cachedStatement(
                 sql: """
@@ -90,7 +90,7 @@ package final class DerivativeStore: Sendable {
     }
 
     /// Returns whether there may be a thumbnail or a preview, with one statement.
-    package func mayHave(_ sha256: Data) throws -> Bool {
+    package func mayHave(_ sha256: BlobDigest) throws -> Bool {
         try readOnce { database in
             try Bool.fetchOne(
                 try database.cachedStatement(
@@ -103,7 +103,7 @@ package final class DerivativeStore: Sendable {
     }
 
     /// Returns a preview's bytes, or `nil` if there is none.
-    package func preview(_ sha256: Data) throws -> Data? {
+    package func preview(_ sha256: BlobDigest) throws -> Data? {
         guard let found = try readOnce({ try previewRow(sha256, in: $0) }), let row = found else { return nil }
         guard (1...Self.byteLimit).contains(row.byteCount),
             let bytes = try previews.read(row.name, byteCount: row.byteCount)
@@ -117,7 +117,7 @@ package final class DerivativeStore: Sendable {
     }
 
     /// Returns whether the original serves as the preview, with one statement.
-    package func usesOriginal(_ sha256: Data) throws -> Bool {
+    package func usesOriginal(_ sha256: BlobDigest) throws -> Bool {
         try readOnce { database in
             try Bool.fetchOne(
                 try database.cachedStatement(
@@ -127,17 +127,17 @@ package final class DerivativeStore: Sendable {
     }
 
     /// Returns the stored sizes of each picture, by hash.
-    package func presence(of hashes: [Data]) throws -> [Data: DerivativePresence] {
-        var found: [Data: DerivativePresence] = [:]
+    package func presence(of hashes: [BlobDigest]) throws -> [BlobDigest: DerivativePresence] {
+        var found: [BlobDigest: DerivativePresence] = [:]
         for start in stride(from: 0, to: hashes.count, by: Self.pageSize) {
             let page = Array(hashes[start..<min(hashes.count, start + Self.pageSize)])
-            let (thumbnails, rows, originals) = try read { try presenceRows(of: page, in: $0) } ?? ([], [], [])
+            let (thumbnails, names, originals) = try read { try presenceRows(of: page, in: $0) } ?? ([], [], [])
             for (sha256, isWhole) in thumbnails {
                 found[sha256, default: DerivativePresence()].hasThumbnail = true
                 if isWhole { found[sha256]?.hasPreview = true }
             }
-            for (sha256, name) in rows where previews.contains(name) {
-                found[sha256, default: DerivativePresence()].hasPreview = true
+            for name in names where previews.contains(name) {
+                found[name.sha256, default: DerivativePresence()].hasPreview = true
             }
             for sha256 in originals { found[sha256, default: DerivativePresence()].hasPreview = true }
         }
@@ -168,8 +168,8 @@ package final class DerivativeStore: Sendable {
     var today: Int { Int((now().timeIntervalSinceReferenceDate / 86_400).rounded(.down)) }
 
     private func presenceRows(
-        of hashes: [Data], in database: Database
-    ) throws -> (thumbnails: [(Data, Bool)], previews: [(Data, PreviewName)], originals: [Data]) {
+        of hashes: [BlobDigest], in database: Database
+    ) throws -> (thumbnails: [(BlobDigest, Bool)], previews: [PreviewName], originals: [BlobDigest]) {
         let marks = databaseQuestionMarks(count: hashes.count)
         let thumbnails = try Row.fetchAll(
             database, sql: "SELECT sha256, isWhole FROM thumbnail WHERE recipe = ? AND sha256 IN (\(marks))",
@@ -177,12 +177,12 @@ package final class DerivativeStore: Sendable {
         let previews = try Row.fetchAll(
             database, sql: "SELECT sha256, isPNG FROM preview WHERE recipe = ? AND sha256 IN (\(marks))",
             arguments: StatementArguments([recipes.preview]) + StatementArguments(hashes))
-        let originals = try Data.fetchAll(
+        let originals = try BlobDigest.fetchAll(
             database, sql: "SELECT sha256 FROM sufficientOriginal WHERE recipe = ? AND sha256 IN (\(marks))",
             arguments: StatementArguments([recipes.preview]) + StatementArguments(hashes))
         return (
-            thumbnails.map { ($0[0], $0[1]) },
-            previews.map { ($0[0], PreviewName(sha256: $0[0], recipe: recipes.preview, isPNG: $0[1])) },
+            try thumbnails.map { (try $0.decode(atIndex: 0), $0[1]) },
+            try previews.map { PreviewName(sha256: try $0.decode(atIndex: 0), recipe: recipes.preview, isPNG: $0[1]) },
             originals
         )
     }
@@ -193,7 +193,7 @@ package final class DerivativeStore: Sendable {
         var lastUsedDay: Int
     }
 
-    func previewRow(_ sha256: Data, in database: Database) throws -> PreviewRow? {
+    func previewRow(_ sha256: BlobDigest, in database: Database) throws -> PreviewRow? {
         try Row.fetchOne(
             try database.cachedStatement(
                 sql: "SELECT isPNG, byteCount, lastUsedDay FROM preview WHERE sha256 = ? AND recipe = ?"),

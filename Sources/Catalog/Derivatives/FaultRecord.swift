@@ -1,9 +1,9 @@
-package import Foundation
+package import Records
 
 /// A file that crashed or blocked the worker.
 package struct FaultRecord: Sendable, Equatable {
     /// The SHA-256 of the file, 32 bytes.
-    package var sha256: Data
+    package var sha256: BlobDigest
     /// The kind of request, as a number.
     package var purpose: Int
     package var byteCount: Int64
@@ -15,7 +15,7 @@ package struct FaultRecord: Sendable, Equatable {
     package var message: String
 
     package init(
-        sha256: Data, purpose: Int, byteCount: Int64, versions: String, code: String, message: String
+        sha256: BlobDigest, purpose: Int, byteCount: Int64, versions: String, code: String, message: String
     ) {
         self.sha256 = sha256
         self.purpose = purpose

@@ -21,7 +21,7 @@ struct PreviewFolder: Sendable {
     }
 
     func file(_ name: PreviewName) -> URL {
-        root.appendingPathComponent("\(name.hash.prefix(2))/\(name.text)", isDirectory: false)
+        root.appendingPathComponent("\(name.text.prefix(2))/\(name.text)", isDirectory: false)
     }
 
     /// Writes the bytes to a temporary file in the preview's folder, and returns its URL.
@@ -111,7 +111,7 @@ struct PreviewFolder: Sendable {
                 continue
             }
             removeAbandoned(names.filter { $0.hasPrefix(Self.unfinishedPrefix) }.map(url.appendingPathComponent))
-            try body(names.compactMap(PreviewName.init(text:)).filter { $0.hash.hasPrefix(folder) })
+            try body(names.compactMap(PreviewName.init(text:)).filter { $0.text.hasPrefix(folder) })
         }
     }
 
@@ -127,16 +127,13 @@ struct PreviewFolder: Sendable {
 
 /// The properties that identify a preview's file.
 struct PreviewName: Hashable, Sendable {
-    /// The hash of the original, 64 hexadecimal digits.
-    let hash: String
+    /// The digest of the original.
+    let sha256: BlobDigest
     let recipe: Int
     let isPNG: Bool
 
-    init(sha256: Data, recipe: Int, isPNG: Bool) {
-        hash = sha256.map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
+    init(sha256: BlobDigest, recipe: Int, isPNG: Bool) {
+        self.sha256 = sha256
         self.recipe = recipe
         self.isPNG = isPNG
     }
@@ -146,24 +143,13 @@ struct PreviewName: Hashable, Sendable {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let isPNG = ["jpg": false, "png": true][String(parts[1])] else { return nil }
         let stem = parts[0].split(separator: "-", omittingEmptySubsequences: false)
-        guard stem.count == 2, stem[0].utf8.count == 64, stem[0].allSatisfy(\.isHexDigit), let recipe = Int(stem[1])
-        else { return nil }
-        hash = String(stem[0])
-        self.recipe = recipe
-        self.isPNG = isPNG
-        // Accepts only the exact spelling, because capital digits or leading zeros would name another file.
-        guard PreviewName(sha256: sha256, recipe: recipe, isPNG: isPNG).text == text else { return nil }
-    }
-
-    var text: String { "\(hash)-\(recipe).\(isPNG ? "png" : "jpg")" }
-
-    var sha256: Data {
-        var bytes = Data()
-        var rest = Substring(hash)
-        while let byte = UInt8(rest.prefix(2), radix: 16), !rest.isEmpty {
-            bytes.append(byte)
-            rest = rest.dropFirst(2)
+        guard stem.count == 2, let sha256 = BlobDigest(hexadecimal: stem[0]), let recipe = Int(stem[1]) else {
+            return nil
         }
-        return bytes
+        self.init(sha256: sha256, recipe: recipe, isPNG: isPNG)
+        // Accepts only the exact spelling, because leading zeros would name another file.
+        guard self.text == text else { return nil }
     }
+
+    var text: String { "\(sha256)-\(recipe).\(isPNG ? "png" : "jpg")" }
 }

@@ -19,12 +19,12 @@ extension CatalogReader {
     }
 
     /// Returns the state of a blob in the place, or `nil` if it has none. Runs a single statement.
-    package func placement(ofBytes sha256: Data) throws -> PlacementRecord? {
+    package func placement(ofBytes sha256: BlobDigest) throws -> PlacementRecord? {
         try placements(where: "sha256 = ?", [sha256]).first
     }
 
     /// Returns whether the place has a blob whose bytes there were verified. Runs a single statement.
-    package func isPlaced(bytes sha256: Data) throws -> Bool {
+    package func isPlaced(bytes sha256: BlobDigest) throws -> Bool {
         try Bool.fetchOne(
             try database.cachedStatement(
                 sql: "SELECT EXISTS (SELECT 1 FROM placement WHERE sha256 = ? AND state = 2)"),
@@ -152,7 +152,7 @@ extension CatalogReader {
             arguments: [row, ResourceType.adjustmentData.rawValue, limit]
         ).map { row in
             EvictableOriginal(
-                id: row[0], sha256: row[1], fileSize: row[2], isFavorite: row[3],
+                id: row[0], sha256: try row.decode(atIndex: 1), fileSize: row[2], isFavorite: row[3],
                 creationDate: Date(timeIntervalSinceReferenceDate: row[4]),
                 addedDate: Date(timeIntervalSinceReferenceDate: row[5]))
         }

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import Records
 
 extension CatalogReader {
     /// The time after which a failing upload makes its asset unable to upload, in seconds.
@@ -11,7 +12,7 @@ extension CatalogReader {
     ///   - hashes: The blobs whose state in the place changed, or `nil` for all blobs.
     ///   - date: The time at which a failing upload may be too old.
     /// - Complexity: O(*n*) for *n* blobs. For all blobs, *n* is the number of failing blobs and of the album's members.
-    package func assetsWithStaleUploadState(ofBlobs hashes: [Data]?, at date: Date) throws -> Set<Int64> {
+    package func assetsWithStaleUploadState(ofBlobs hashes: [BlobDigest]?, at date: Date) throws -> Set<Int64> {
         let limit = (date - Self.failureTolerance).stored
         guard let hashes else {
             return try Int64.fetchSet(try database.cachedStatement(sql: Self.allStale), arguments: [limit])

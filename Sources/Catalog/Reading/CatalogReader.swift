@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GRDB
 package import Records
 
@@ -104,14 +104,14 @@ package struct CatalogReader {
     }
 
     /// Returns the first resource with these bytes.
-    package func resource(sha256: Data) throws -> ResourceRecord? {
+    package func resource(sha256: BlobDigest) throws -> ResourceRecord? {
         try database.cachedStatement(
             sql: "SELECT \(ResourceRecord.table.selection) FROM resource WHERE sha256 = ? ORDER BY id LIMIT 1"
         ).records(ResourceRecord.self, arguments: [sha256]).first
     }
 
     /// Returns an asset with a file of these bytes. Prefers an asset that isn't deleted.
-    package func assetOfResource(sha256: Data) throws -> AssetRecord? {
+    package func assetOfResource(sha256: BlobDigest) throws -> AssetRecord? {
         try database.cachedStatement(
             sql: """
                 SELECT \(AssetRecord.table.selection(of: "asset")) FROM resource
@@ -122,7 +122,7 @@ package struct CatalogReader {
     }
 
     /// Returns all resources with these bytes. Several assets can have the same bytes.
-    package func resources(sha256: Data) throws -> [ResourceRecord] {
+    package func resources(sha256: BlobDigest) throws -> [ResourceRecord] {
         try database.cachedStatement(
             sql: "SELECT \(ResourceRecord.table.selection) FROM resource WHERE sha256 = ? ORDER BY id"
         ).records(arguments: [sha256])

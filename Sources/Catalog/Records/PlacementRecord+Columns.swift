@@ -3,7 +3,7 @@ import Records
 
 extension PlacementRecord: StoredRecord {
     static let table = RecordTable(
-        "placement", blank: PlacementRecord(sha256: Data(), fileSize: 0, state: .waiting))
+        "placement", blank: PlacementRecord(sha256: .zero, fileSize: 0, state: .waiting))
 
     mutating func describe(_ columns: inout some RecordColumns) {
         columns.readOnly("id", &id)

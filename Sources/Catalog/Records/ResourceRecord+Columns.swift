@@ -5,7 +5,7 @@ extension ResourceRecord: StoredRecord {
     static let table = RecordTable(
         "resource",
         blank: ResourceRecord(
-            type: ResourceType(rawValue: 0), sha256: Data(), fileSize: 0, originalFilename: "",
+            type: ResourceType(rawValue: 0), sha256: .zero, fileSize: 0, originalFilename: "",
             uniformTypeIdentifier: "",
             pixelWidth: 0, pixelHeight: 0))
 

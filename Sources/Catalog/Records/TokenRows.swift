@@ -43,7 +43,7 @@ enum TokenRows {
     }
 
     static func insert(_ users: Set<UInt32>, ofToken digest: Data, in database: Database) throws {
-        let name = digest.map { String(format: "%02x", $0) }.joined()
+        let name = digest.hexadecimal
         for user in users {
             try database.execute(
                 sql: "INSERT INTO secret (name, value) VALUES (?, ?)", arguments: ["tokenUser \(user) \(name)", digest])

@@ -49,6 +49,15 @@ extension Data: ColumnValue {
     func storedValue() -> DatabaseValue { databaseValue }
 }
 
+/// The 32 bytes.
+extension BlobDigest: ColumnValue {
+    static func read(_ row: StatementRow, _ column: Int32) throws -> BlobDigest? {
+        try row.digest(column)
+    }
+
+    func storedValue() -> DatabaseValue { databaseValue }
+}
+
 /// Seconds since 2001-01-01 00:00:00 UTC.
 extension Date: ColumnValue {
     static func read(_ row: StatementRow, _ column: Int32) -> Date? {

@@ -5,7 +5,7 @@ import GRDBSQLite
 /// A row of a statement, whose columns are read without copying the row. A fetch of a million identifiers then only
 /// costs SQLite's own work per row.
 struct StatementRow {
-    private let statement: OpaquePointer
+    let statement: OpaquePointer
 
     init(_ statement: OpaquePointer) {
         self.statement = statement

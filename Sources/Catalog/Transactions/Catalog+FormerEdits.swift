@@ -31,7 +31,7 @@ extension CatalogReader {
     }
 
     /// Returns whether a row refers to these bytes, so that they must stay: a file of an asset or of a former edit.
-    package func refers(toBytes sha256: Data) throws -> Bool {
+    package func refers(toBytes sha256: BlobDigest) throws -> Bool {
         try Bool.fetchOne(
             try database.cachedStatement(
                 sql: """
@@ -42,8 +42,8 @@ extension CatalogReader {
     }
 
     /// Returns the hashes of the files of all former edits of an asset.
-    func hashesOfFormerEdits(ofAsset identifier: Int64) throws -> [Data] {
-        try Data.fetchAll(
+    func hashesOfFormerEdits(ofAsset identifier: Int64) throws -> [BlobDigest] {
+        try BlobDigest.fetchAll(
             try database.cachedStatement(
                 sql: """
                     SELECT sha256 FROM formerEdit CROSS JOIN formerEditFile ON editId = formerEdit.id
@@ -79,14 +79,14 @@ extension CatalogTransaction {
     /// Removes former edits from before a date, and all but the newest of an asset.
     ///
     /// - Returns: The hashes of their files.
-    package func removeFormerEdits(before date: Date, asset: Int64) throws -> [Data] {
+    package func removeFormerEdits(before date: Date, asset: Int64) throws -> [BlobDigest] {
         let outdated = """
             SELECT id FROM formerEdit WHERE removedDate < ?
             UNION SELECT * FROM (
                 SELECT id FROM formerEdit WHERE assetId = ? ORDER BY id DESC LIMIT -1 OFFSET \(Self.formerEditLimit))
             """
         let arguments: StatementArguments = [date.stored, asset]
-        let hashes = try Data.fetchAll(
+        let hashes = try BlobDigest.fetchAll(
             try database.cachedStatement(sql: "SELECT sha256 FROM formerEditFile WHERE editId IN (\(outdated))"),
             arguments: arguments)
         guard !hashes.isEmpty else { return [] }
@@ -100,8 +100,8 @@ extension CatalogMaintenance {
     /// Removes former edits from before a date.
     ///
     /// - Returns: The hashes of their files.
-    package func removeFormerEdits(before date: Date) throws -> [Data] {
-        let hashes = try Data.fetchAll(
+    package func removeFormerEdits(before date: Date) throws -> [BlobDigest] {
+        let hashes = try BlobDigest.fetchAll(
             try database.cachedStatement(
                 sql: """
                     SELECT sha256 FROM formerEdit CROSS JOIN formerEditFile ON editId = formerEdit.id

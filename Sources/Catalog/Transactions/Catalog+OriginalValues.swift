@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GRDB
 package import Records
 
@@ -31,7 +31,7 @@ extension CatalogReader {
 
     /// Returns the modification time of a file before its import, in nanoseconds since 1970. Returns `nil` if no import
     /// of the asset's file is recorded.
-    package func modificationTime(ofImportedFile sha256: Data, ofAsset identifier: Int64) throws -> Int64? {
+    package func modificationTime(ofImportedFile sha256: BlobDigest, ofAsset identifier: Int64) throws -> Int64? {
         try Int64.fetchOne(
             try database.cachedStatement(
                 sql: """

@@ -1,11 +1,10 @@
-package import Foundation
 import GRDB
 package import Records
 
 extension CatalogTransaction {
     /// Permanently deletes an asset's rows and returns the hashes of its resources and its former edits. Only its
     /// tombstone remains.
-    package func purge(_ asset: AssetRecord) throws -> [Data] {
+    package func purge(_ asset: AssetRecord) throws -> [BlobDigest] {
         let resources = try reader.resources(ofAsset: asset.id)
         let former = try reader.hashesOfFormerEdits(ofAsset: asset.id)
         try history.noteDeletion(of: asset.id)

@@ -1,12 +1,11 @@
-package import Foundation
 import GRDB
-import Records
+package import Records
 
 extension CatalogTransaction {
     /// Updates which assets are unable to upload.
     ///
     /// - Parameter hashes: The blobs whose state in the place changed, or `nil` for all blobs.
-    package func noteUploads(ofBlobs hashes: [Data]?) throws {
+    package func noteUploads(ofBlobs hashes: [BlobDigest]?) throws {
         for identifier in try reader.assetsWithStaleUploadState(ofBlobs: hashes, at: date).sorted() {
             try update(asset: identifier) { $0.isUnableToUpload.toggle() }
         }

@@ -1,4 +1,5 @@
 import CAlbumenSystem
+package import Cancellation
 import Foundation
 package import MediaRequests
 import SystemCalls

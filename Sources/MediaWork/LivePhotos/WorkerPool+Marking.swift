@@ -1,4 +1,5 @@
 import CAlbumenSystem
+package import Cancellation
 package import Foundation
 package import MediaRequests
 import SystemCalls

@@ -1,3 +1,4 @@
+package import Cancellation
 import Foundation
 package import MediaRequests
 import SystemCalls

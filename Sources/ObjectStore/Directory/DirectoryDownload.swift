@@ -1,4 +1,5 @@
 import BlobStore
+import Cancellation
 import Foundation
 import Synchronization
 import SystemCalls
@@ -21,7 +22,7 @@ final class DirectoryDownload: BlobDownload {
     private let range: Range<Int64>?
     private let state = Mutex(State())
     private let knownSize = Atomic<Int64>(0)
-    private let cancellation = RemoteCancellation()
+    private let cancellation = WorkCancellation()
 
     init(_ place: DirectoryPlace, _ name: RemoteName, _ range: Range<Int64>?) {
         self.place = place

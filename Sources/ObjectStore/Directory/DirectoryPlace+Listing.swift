@@ -1,11 +1,12 @@
 package import BlobStore
+package import Cancellation
 import Foundation
 import SystemCalls
 import SystemPackage
 
 extension DirectoryPlace {
     package func list(
-        _ prefix: String, after position: String?, limit: Int, _ cancellation: RemoteCancellation
+        _ prefix: String, after position: String?, limit: Int, _ cancellation: WorkCancellation
     ) throws -> RemotePage<RemoteObject> {
         var walk = Walk(prefix: prefix, position: position, limit: max(1, min(limit, 1000)))
         try reporting(prefix) { () throws(Errno) in try walk.visit(try openRoot(), "", cancellation) }
@@ -16,7 +17,7 @@ extension DirectoryPlace {
     }
 
     package func unfinishedUploads(
-        after position: String?, _ cancellation: RemoteCancellation
+        after position: String?, _ cancellation: WorkCancellation
     ) throws -> RemotePage<UnfinishedUpload> {
         try cancellation.check(address)
         let uploads = try uploadsFolder()
@@ -53,7 +54,7 @@ private struct Walk {
 
     /// - Parameter path: The path of the folder with a slash at its end, or an empty text.
     mutating func visit(
-        _ folder: PlaceFolder, _ path: String, _ cancellation: RemoteCancellation
+        _ folder: PlaceFolder, _ path: String, _ cancellation: WorkCancellation
     ) throws(Errno) {
         let depth = path.utf8.count { $0 == UInt8(ascii: "/") }
         for name in try folder.names() {

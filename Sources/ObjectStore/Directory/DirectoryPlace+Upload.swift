@@ -1,13 +1,15 @@
 package import BlobStore
 import CAlbumenSystem
+package import Cancellation
 import Foundation
 import Glibc
+import Records
 import SystemCalls
 import SystemPackage
 
 extension DirectoryPlace {
     package func upload(
-        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: RemoteCancellation,
+        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: WorkCancellation,
         progress: @escaping @Sendable (Int64) -> Void, save: (RemoteUpload) throws -> Void
     ) throws -> StoredBlob {
         if let size = try size(of: upload.name, cancellation) {
@@ -25,7 +27,7 @@ extension DirectoryPlace {
     }
 
     private func store(
-        _ upload: inout RemoteUpload, _ file: OpenFile, _ cancellation: RemoteCancellation,
+        _ upload: inout RemoteUpload, _ file: OpenFile, _ cancellation: WorkCancellation,
         _ progress: (Int64) -> Void, _ save: (RemoteUpload) throws -> Void
     ) throws -> StoredBlob {
         let uploads = try uploadsFolder()
@@ -57,7 +59,7 @@ extension DirectoryPlace {
         return StoredBlob(upload, pieces: source.pieces, .readBack)
     }
 
-    package func abandon(_ upload: UnfinishedUpload, _ cancellation: RemoteCancellation) throws {
+    package func abandon(_ upload: UnfinishedUpload, _ cancellation: WorkCancellation) throws {
         let file = upload.reference
         guard UploadFile.name(ofFile: file) != nil else { return }
         let uploads = try uploadsFolder()
@@ -86,7 +88,7 @@ extension DirectoryPlace {
 
     private func copy(
         _ range: Range<Int64>, of file: OpenFile, to target: PlaceFile, _ name: RemoteName,
-        _ cancellation: RemoteCancellation, _ progress: (Int64) -> Void
+        _ cancellation: WorkCancellation, _ progress: (Int64) -> Void
     ) throws {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
         defer { buffer.deallocate() }
@@ -112,7 +114,7 @@ extension DirectoryPlace {
 
     /// Reads the written file and compares it with the upload's digest. Asks the system to drop its cached bytes first, so
     /// that they come from the disk or from the server, if the file system can.
-    private func readBack(_ file: PlaceFile, _ upload: RemoteUpload, _ cancellation: RemoteCancellation) throws {
+    private func readBack(_ file: PlaceFile, _ upload: RemoteUpload, _ cancellation: WorkCancellation) throws {
         _ = posix_fadvise(file.descriptor.rawValue, 0, 0, POSIX_FADV_DONTNEED)
         do {
             try UploadSource(file.file, of: upload).finish(from: 1, cancellation)
@@ -128,7 +130,7 @@ extension DirectoryPlace {
 
     /// Verifies an object that was in the place before.
     private func adopt(
-        _ upload: RemoteUpload, _ size: Int64, _ file: OpenFile, _ cancellation: RemoteCancellation
+        _ upload: RemoteUpload, _ size: Int64, _ file: OpenFile, _ cancellation: WorkCancellation
     ) throws -> StoredBlob {
         let source = UploadSource(file, of: upload)
         try source.finish(from: 1, cancellation)

@@ -1,4 +1,5 @@
 package import BlobStore
+package import Cancellation
 package import Foundation
 import Glibc
 import SystemCalls
@@ -26,7 +27,7 @@ package final class DirectoryPlace: RemoteBlobStore {
     /// Most file systems have no checksums, so a disk can return other bytes than were written.
     package var trustedAge: TimeInterval { 86_400 }
 
-    package func size(of name: RemoteName, _ cancellation: RemoteCancellation) throws -> Int64? {
+    package func size(of name: RemoteName, _ cancellation: WorkCancellation) throws -> Int64? {
         try cancellation.check(address)
         guard let folder = try folder(of: name, creating: false) else { return nil }
         return try reporting(name.text) { () throws(Errno) in
@@ -40,7 +41,7 @@ package final class DirectoryPlace: RemoteBlobStore {
         DirectoryDownload(self, name, range)
     }
 
-    package func remove(_ name: RemoteName, _ cancellation: RemoteCancellation) throws {
+    package func remove(_ name: RemoteName, _ cancellation: WorkCancellation) throws {
         try cancellation.check(address)
         guard let folder = try folder(of: name, creating: false) else { return }
         try reporting(name.text) { () throws(Errno) in
@@ -51,7 +52,7 @@ package final class DirectoryPlace: RemoteBlobStore {
 
     // MARK: Documents
 
-    package func document(_ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Data? {
+    package func document(_ name: RemoteName, _ cancellation: WorkCancellation) throws -> Data? {
         try cancellation.check(address)
         guard let file = try open(name) else { return nil }
         return try reporting(name.text) { () throws(Errno) in
@@ -66,7 +67,7 @@ package final class DirectoryPlace: RemoteBlobStore {
     }
 
     package func putDocument(
-        _ data: Data, _ name: RemoteName, _ cancellation: RemoteCancellation
+        _ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation
     ) throws -> Bool {
         precondition(data.count <= RemoteName.documentLimit, "A document has at most 1 MB.")
         try cancellation.check(address)

@@ -1,4 +1,5 @@
 import BlobStore
+import Cancellation
 import Foundation
 import HTTPTransfers
 import Synchronization
@@ -58,7 +59,7 @@ final class S3Connection: Sendable {
     /// Sends a request until it succeeds, or fails for good. Without its condition, if the store refuses conditions.
     ///
     /// - Throws: `S3Failure` for an answer with a status of failure, and otherwise `RemoteBlobError`.
-    func send(_ request: S3Request, _ cancellation: RemoteCancellation) throws -> (TransferAnswer, Data) {
+    func send(_ request: S3Request, _ cancellation: WorkCancellation) throws -> (TransferAnswer, Data) {
         guard request.fields["If-None-Match"] != nil else { return try sendAsIs(request, cancellation) }
         var unconditional = request
         unconditional.fields["If-None-Match"] = nil
@@ -75,7 +76,7 @@ final class S3Connection: Sendable {
     /// The longest time for a small request, as a multiple of the idle timeout.
     private static let idleTimesInTotal = 10.0
 
-    private func sendAsIs(_ request: S3Request, _ cancellation: RemoteCancellation) throws -> (TransferAnswer, Data) {
+    private func sendAsIs(_ request: S3Request, _ cancellation: WorkCancellation) throws -> (TransferAnswer, Data) {
         var repetition = Repetition(self, request.object)
         while true {
             try cancellation.check(address.description)
@@ -174,7 +175,7 @@ struct Repetition {
     /// Waits until the request can be sent again.
     ///
     /// - Throws: The error for the caller if the request fails for good: `S3Failure` or `RemoteBlobError`.
-    mutating func prepare(after error: any Error, _ cancellation: RemoteCancellation) throws {
+    mutating func prepare(after error: any Error, _ cancellation: WorkCancellation) throws {
         attempt += 1
         var serverWait: TimeInterval?
         if let failure = error as? S3Failure {

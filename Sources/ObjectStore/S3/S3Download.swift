@@ -1,4 +1,5 @@
 import BlobStore
+import Cancellation
 import Foundation
 import HTTPTransfers
 import Synchronization
@@ -13,7 +14,7 @@ final class S3Download: BlobDownload, @unchecked Sendable {
     private let connection: S3Connection
     private let name: RemoteName
     private let range: Range<Int64>?
-    private let cancellation = RemoteCancellation()
+    private let cancellation = WorkCancellation()
     private let knownSize = Atomic<Int64>(0)
     private var repetition: Repetition
     private var transfer: HTTPDownload?

@@ -1,9 +1,10 @@
 package import BlobStore
+package import Cancellation
 import Foundation
 
 extension S3Place {
     package func list(
-        _ prefix: String, after position: String?, limit: Int, _ cancellation: RemoteCancellation
+        _ prefix: String, after position: String?, limit: Int, _ cancellation: WorkCancellation
     ) throws -> RemotePage<RemoteObject> {
         var request = S3Request("GET", key: nil, object: "the list of objects")
         request.query = [
@@ -55,7 +56,7 @@ extension S3Place {
     }
 
     package func unfinishedUploads(
-        after position: String?, _ cancellation: RemoteCancellation
+        after position: String?, _ cancellation: WorkCancellation
     ) throws -> RemotePage<UnfinishedUpload> {
         var request = S3Request("GET", key: nil, object: "the list of uploads")
         request.query = [
@@ -125,7 +126,7 @@ extension S3Place {
         }
     }
 
-    private func send(_ request: S3Request, _ cancellation: RemoteCancellation) throws -> Data {
+    private func send(_ request: S3Request, _ cancellation: WorkCancellation) throws -> Data {
         do {
             return try connection.send(request, cancellation).1
         } catch let failure as S3Failure {

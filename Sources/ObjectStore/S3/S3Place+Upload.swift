@@ -1,11 +1,13 @@
 package import BlobStore
+package import Cancellation
 import Foundation
 import HTTPTransfers
+import Records
 import SystemPackage
 
 extension S3Place {
     package func upload(
-        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: RemoteCancellation,
+        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: WorkCancellation,
         progress: @escaping @Sendable (Int64) -> Void, save: (RemoteUpload) throws -> Void
     ) throws -> StoredBlob {
         let run = S3Upload(self, upload, file, cancellation, progress)
@@ -20,7 +22,7 @@ extension S3Place {
         }
     }
 
-    package func abandon(_ upload: UnfinishedUpload, _ cancellation: RemoteCancellation) throws {
+    package func abandon(_ upload: UnfinishedUpload, _ cancellation: WorkCancellation) throws {
         var request = request("DELETE", upload.name)
         request.query = [("uploadId", upload.reference)]
         do {
@@ -36,12 +38,12 @@ extension S3Place {
 final class S3Upload {
     private let place: S3Place
     private let file: OpenFile
-    private let cancellation: RemoteCancellation
+    private let cancellation: WorkCancellation
     private let progress: UploadProgress
     private(set) var upload: RemoteUpload
 
     init(
-        _ place: S3Place, _ upload: RemoteUpload, _ file: OpenFile, _ cancellation: RemoteCancellation,
+        _ place: S3Place, _ upload: RemoteUpload, _ file: OpenFile, _ cancellation: WorkCancellation,
         _ progress: @escaping @Sendable (Int64) -> Void
     ) {
         self.place = place

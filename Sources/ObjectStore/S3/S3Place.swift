@@ -1,6 +1,8 @@
 package import BlobStore
+package import Cancellation
 package import Foundation
 import HTTPTransfers
+import Records
 
 /// The settings of a place in an S3-compatible store.
 package struct S3PlaceOptions: Sendable {
@@ -30,7 +32,7 @@ package final class S3Place: RemoteBlobStore {
     /// Object stores keep checksums of their objects.
     package var trustedAge: TimeInterval { .infinity }
 
-    package func size(of name: RemoteName, _ cancellation: RemoteCancellation) throws -> Int64? {
+    package func size(of name: RemoteName, _ cancellation: WorkCancellation) throws -> Int64? {
         let answer: TransferAnswer
         do {
             answer = try connection.send(request("HEAD", name), cancellation).0
@@ -48,7 +50,7 @@ package final class S3Place: RemoteBlobStore {
         S3Download(connection, name, range)
     }
 
-    package func remove(_ name: RemoteName, _ cancellation: RemoteCancellation) throws {
+    package func remove(_ name: RemoteName, _ cancellation: WorkCancellation) throws {
         do {
             _ = try connection.send(request("DELETE", name), cancellation)
         } catch let failure as S3Failure {
@@ -59,7 +61,7 @@ package final class S3Place: RemoteBlobStore {
 
     // MARK: Documents
 
-    package func document(_ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Data? {
+    package func document(_ name: RemoteName, _ cancellation: WorkCancellation) throws -> Data? {
         var request = request("GET", name)
         request.answerLimit = RemoteName.documentLimit
         do {
@@ -71,7 +73,7 @@ package final class S3Place: RemoteBlobStore {
     }
 
     package func putDocument(
-        _ data: Data, _ name: RemoteName, _ cancellation: RemoteCancellation
+        _ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation
     ) throws -> Bool {
         precondition(data.count <= RemoteName.documentLimit, "A document has at most 1 MB.")
         // Stores such as rclone's ignore the condition of the request below.

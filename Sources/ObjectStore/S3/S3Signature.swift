@@ -1,6 +1,7 @@
 import BlobStore
 import Foundation
 import Glibc
+import Records
 
 /// Signs requests with AWS Signature Version 4.
 struct S3Signature {

@@ -1,6 +1,5 @@
-package import BlobStore
 import Catalog
-import Records
+package import Records
 
 /// A condition of a client's commits. It's checked with the write lock held, because the user may withdraw the access
 /// while the change waits for an answer or its files are rendered.

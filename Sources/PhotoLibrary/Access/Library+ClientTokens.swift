@@ -1,4 +1,4 @@
-package import BlobStore
+import BlobStore
 import Catalog
 package import Foundation
 package import Records

@@ -1,5 +1,6 @@
-package import BlobStore
+import BlobStore
 import Foundation
+package import Records
 
 /// A secret of 256 random bits. Only its hash is stored to recognize it. Nobody can make a request with the hash.
 package struct SecretToken: Sendable {

@@ -1,5 +1,6 @@
+package import Cancellation
 import Foundation
-package import MediaRequests
+import MediaRequests
 package import Records
 
 /// Asks at the program's terminal. Questions of several threads come one after another.

@@ -1,4 +1,5 @@
-package import MediaRequests
+package import Cancellation
+import MediaRequests
 package import Records
 
 /// Asks the user for a decision in one place, such as the program's terminal. Blocks its thread until there is an

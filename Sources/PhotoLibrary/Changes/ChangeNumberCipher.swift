@@ -1,6 +1,7 @@
 import BlobStore
 internal import CLibCrypto
 import Foundation
+import Records
 
 /// Encrypts the number of a change for one client: AES-128 of a single block with eight zero bytes and the number.
 ///

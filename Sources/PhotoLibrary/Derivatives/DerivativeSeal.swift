@@ -1,5 +1,6 @@
 import BlobStore
 import Foundation
+import Records
 
 /// A seal on stored images that this user's Albumen made. The host decodes no other stored images.
 ///

@@ -1,7 +1,8 @@
-package import BlobStore
+import BlobStore
 package import Foundation
 package import MediaRequests
 import Pixels
+package import Records
 
 extension Derivatives {
     /// The stored sizes of an image, ready to be stored.

@@ -1,4 +1,4 @@
-package import BlobStore
+import BlobStore
 package import Catalog
 package import Foundation
 import LibraryFiles
@@ -64,7 +64,7 @@ package final class Derivatives: Sendable {
             try store.store(
                 made.map { made in
                     DerivativeRecord(
-                        sha256: made.digest.data,
+                        sha256: made.digest,
                         thumbnail: try seal.sealed(made.thumbnail, .thumbnail, of: made.digest),
                         preview: try made.preview.map { try record(preview: $0, of: made.digest) },
                         usesOriginal: made.usesOriginal)
@@ -73,7 +73,7 @@ package final class Derivatives: Sendable {
     }
 
     package func remove(_ digest: BlobDigest) throws {
-        try whereKept { try store.remove(digest.data) }
+        try whereKept { try store.remove(digest) }
     }
 
     package func removeAll() throws {
@@ -114,7 +114,7 @@ package final class Derivatives: Sendable {
         of digest: BlobDigest, covering: PixelSize? = nil
     ) throws -> (thumbnail: Bitmap?, mayHavePreview: Bool) {
         try whereKept {
-            let found = try store.thumbnailOrPreview(digest.data)
+            let found = try store.thumbnailOrPreview(digest)
             let thumbnail = try found.thumbnail.flatMap { try decoded($0, .thumbnail, digest, covering) }
             return (thumbnail, found.mayHavePreview)
         } ?? (nil, false)
@@ -130,24 +130,24 @@ package final class Derivatives: Sendable {
         try whereKept {
             let bytes =
                 switch step {
-                case .thumbnail: try store.thumbnail(digest.data)
-                case .preview: try store.preview(digest.data) ?? store.thumbnail(digest.data, wholeOnly: true)
+                case .thumbnail: try store.thumbnail(digest)
+                case .preview: try store.preview(digest) ?? store.thumbnail(digest, wholeOnly: true)
                 }
             guard let bytes = bytes.map(DerivativeSeal.picture) else { return nil }
             if DerivativeCodec.isComplete(bytes) { return bytes }
-            try store.remove(digest.data)
+            try store.remove(digest)
             return nil
         } ?? nil
     }
 
     /// Returns whether the original serves as the preview, so that no preview is stored. This executes one statement.
     package func usesOriginal(_ digest: BlobDigest) throws -> Bool {
-        try whereKept { try store.usesOriginal(digest.data) } ?? false
+        try whereKept { try store.usesOriginal(digest) } ?? false
     }
 
     /// Returns whether an image may be stored in any size. This is faster than a call for each size.
     func mayHave(_ digest: BlobDigest) throws -> Bool {
-        try whereKept { try store.mayHave(digest.data) } ?? false
+        try whereKept { try store.mayHave(digest) } ?? false
     }
 
     package func contains(_ step: Step, _ digest: BlobDigest) throws -> Bool {
@@ -157,10 +157,7 @@ package final class Derivatives: Sendable {
 
     /// Returns the stored sizes of each image. Leaves out images without any.
     package func presence(of digests: [BlobDigest]) throws -> [BlobDigest: DerivativePresence] {
-        let found = try whereKept { try store.presence(of: digests.map(\.data)) } ?? [:]
-        return Dictionary(
-            digests.compactMap { digest in found[digest.data].map { (digest, $0) } },
-            uniquingKeysWith: { first, _ in first })
+        try whereKept { try store.presence(of: digests) } ?? [:]
     }
 
     /// Returns the statistics, which are all zero if derivatives can't be stored.
@@ -172,7 +169,7 @@ package final class Derivatives: Sendable {
 
     /// Returns the remembered fault of a file, or `nil` if there is none. Few files crash or block a worker.
     func fault(of digest: BlobDigest, purpose: Int) throws -> FaultRecord? {
-        try whereKept { try store.fault(of: digest.data, purpose: purpose) } ?? nil
+        try whereKept { try store.fault(of: digest, purpose: purpose) } ?? nil
     }
 
     /// Returns whether a fault is remembered for any file of this size. Doesn't create the database.
@@ -199,11 +196,11 @@ package final class Derivatives: Sendable {
     // MARK: Parts
 
     private func thumbnail(_ digest: BlobDigest, wholeOnly: Bool, _ covering: PixelSize?) throws -> Bitmap? {
-        try store.thumbnail(digest.data, wholeOnly: wholeOnly).flatMap { try decoded($0, .thumbnail, digest, covering) }
+        try store.thumbnail(digest, wholeOnly: wholeOnly).flatMap { try decoded($0, .thumbnail, digest, covering) }
     }
 
     private func preview(_ digest: BlobDigest, _ covering: PixelSize?) throws -> Bitmap? {
-        try store.preview(digest.data).flatMap { try decoded($0, .preview, digest, covering) }
+        try store.preview(digest).flatMap { try decoded($0, .preview, digest, covering) }
     }
 
     /// Decodes a stored image. Removes a damaged one.
@@ -247,9 +244,9 @@ package final class Derivatives: Sendable {
     private func keep(_ bytes: Data, _ step: Step, _ digest: BlobDigest) throws {
         switch step {
         case .thumbnail:
-            try store.replaceThumbnail(digest.data, with: seal.sealed(bytes, step, of: digest))
+            try store.replaceThumbnail(digest, with: seal.sealed(bytes, step, of: digest))
         case .preview:
-            try store.replacePreview(digest.data, with: record(preview: bytes, of: digest))
+            try store.replacePreview(digest, with: record(preview: bytes, of: digest))
         }
     }
 
@@ -260,8 +257,8 @@ package final class Derivatives: Sendable {
 
     private func remove(_ step: Step, _ digest: BlobDigest) throws {
         switch step {
-        case .thumbnail: try store.removeThumbnail(digest.data)
-        case .preview: try store.removePreview(digest.data)
+        case .thumbnail: try store.removeThumbnail(digest)
+        case .preview: try store.removePreview(digest)
         }
     }
 

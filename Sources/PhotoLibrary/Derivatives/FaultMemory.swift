@@ -3,6 +3,7 @@ import Catalog
 import Foundation
 import MediaRequests
 import MediaWork
+import Records
 
 /// Remembers that a file crashes or blocks the worker, so that it isn't retried automatically. The memory depends on
 /// the versions of the worker and its libraries, because later versions may be able to decode the file.
@@ -58,7 +59,7 @@ struct FaultMemory {
     func remember(_ error: MediaError, byteCount: Int64 = 0) {
         guard let versions = try? workers.versions() else { return }
         let fault = FaultRecord(
-            sha256: digest.data, purpose: purpose.rawValue, byteCount: byteCount, versions: versions,
+            sha256: digest, purpose: purpose.rawValue, byteCount: byteCount, versions: versions,
             code: error.code.rawValue, message: error.message)
         try? library.derivatives.remember(fault)
     }

@@ -1,5 +1,6 @@
-package import BlobStore
+import BlobStore
 package import Foundation
+package import Records
 
 extension Library {
     /// Forgets the files that crashed or blocked the media worker, so that they are retried.

@@ -1,5 +1,6 @@
 package import BlobStore
 import Catalog
+package import Records
 
 extension Library {
     /// Returns whether a file's bytes are missing here and may be in a remote store. Doesn't use the network.
@@ -70,7 +71,7 @@ extension Library {
             let file = try blobs.open(digest)
             // The open file stays readable.
             try catalog.maintain { maintenance in
-                if try maintenance.reader.isPlaced(bytes: digest.data) { try blobs.remove(digest) }
+                if try maintenance.reader.isPlaced(bytes: digest) { try blobs.remove(digest) }
             }
             return file
         }
@@ -98,7 +99,7 @@ extension Library {
 
     /// Removes downloaded bytes without an asset. The asset may have been purged during the download.
     func reclaimIfUnnamed(_ digest: BlobDigest) {
-        let isNamed = try? catalog.read { try $0.refers(toBytes: digest.data) }
-        if isNamed == false { reclaim([digest.data]) }
+        let isNamed = try? catalog.read { try $0.refers(toBytes: digest) }
+        if isNamed == false { reclaim([digest]) }
     }
 }

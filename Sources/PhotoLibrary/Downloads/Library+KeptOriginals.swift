@@ -1,6 +1,6 @@
-package import BlobStore
+import BlobStore
 package import Catalog
-import Records
+package import Records
 
 extension Library {
     /// Returns whether the library has a file's bytes, here or verified in its place.
@@ -8,7 +8,7 @@ extension Library {
     /// - Parameter reader: The state of the catalog that counts.
     package func keeps(_ digest: BlobDigest, size: Int64, _ reader: CatalogReader) throws -> Bool {
         if let present = try blobs.size(of: digest) { return present == size }
-        guard let placement = try reader.placement(ofBytes: digest.data) else { return false }
+        guard let placement = try reader.placement(ofBytes: digest) else { return false }
         return placement.state == .stored && placement.fileSize == size
     }
 

@@ -1,5 +1,7 @@
 import BlobStore
+import Cancellation
 import MediaRequests
+import Records
 
 extension Library {
     /// The number of requests for missing pieces after which each next one brings twice as many pieces. So a task that

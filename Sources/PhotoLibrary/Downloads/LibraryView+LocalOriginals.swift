@@ -1,7 +1,6 @@
 package import BlobStore
 import Catalog
 package import Records
-import Synchronization
 
 extension LibraryView {
     /// Makes originals available in the library's folder. Downloads the remote ones, one after another.
@@ -42,11 +41,9 @@ extension LibraryView {
     ///
     /// - Throws: The errors of `fetchOriginals`.
     package func fetchOriginal(_ source: PictureSource, _ network: NetworkAccess) throws {
-        let outcome = Mutex<Result<Void, any Error>>(.failure(CancellationError()))
-        _ = fetchOriginals([source], network: network, at: .caller()) { result in
-            outcome.withLock { $0 = result }
-        }
-        try outcome.withLock { $0 }.get()
+        let awaited = AwaitedResult<Void>()
+        _ = fetchOriginals([source], network: network, at: .caller()) { awaited.deliver($0) }
+        try awaited.value()
     }
 
     /// Returns whether an original must be downloaded.
@@ -66,10 +63,10 @@ extension LibraryView {
         let resources = try catalog.readOnce { reader in
             try reader.resources(ofAsset: resource.assetID, uuid: uuid, in: scope)
         }
-        guard resources.contains(where: { $0.id == resource.id && $0.sha256 == resource.sha256 }),
-            let source = PictureSource(resource, assetUUID: uuid)
-        else { throw LibraryError.gone(resource, ofAssetUUID: uuid) }
-        return source
+        guard resources.contains(where: { $0.id == resource.id && $0.sha256 == resource.sha256 }) else {
+            throw LibraryError.gone(resource, ofAssetUUID: uuid)
+        }
+        return PictureSource(resource, assetUUID: uuid)
     }
 
     /// Opens an original in the library's folder.
@@ -87,7 +84,7 @@ extension LibraryView {
         let files = try videoFiles(of: asset)
         guard let video = files.playable(version) else { throw LibraryError.gone(asset) }
         let adjustment = version == .current && !files.isAdjusted ? files.slowMotionAdjustment : nil
-        return [video, adjustment].compactMap(\.self).compactMap { PictureSource($0, assetUUID: asset.uuid) }
+        return [video, adjustment].compactMap(\.self).map { PictureSource($0, assetUUID: asset.uuid) }
     }
 
     /// Returns the photo and the video of a Live Photo.

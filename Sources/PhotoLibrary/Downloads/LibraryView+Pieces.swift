@@ -1,6 +1,7 @@
 package import BlobStore
 import Catalog
 package import MediaRequests
+package import Records
 
 extension LibraryView {
     /// Opens a file of an original whose bytes in a range can be read. Downloads the missing pieces of a remote one; the
@@ -67,6 +68,6 @@ extension LibraryView {
     /// Returns whether an original is only in the library's place.
     package func isInPlaceOnly(_ digest: BlobDigest) throws -> Bool {
         guard try originalSize(digest) == nil else { return false }
-        return try catalog.readOnce { try $0.isPlaced(bytes: digest.data) }
+        return try catalog.readOnce { try $0.isPlaced(bytes: digest) }
     }
 }

@@ -1,4 +1,4 @@
-package import MediaRequests
+package import Cancellation
 
 /// Whether a request may download a remote original.
 package enum NetworkAccess: Sendable {

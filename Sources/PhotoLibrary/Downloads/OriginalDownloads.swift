@@ -1,7 +1,9 @@
-package import BlobStore
+import BlobStore
+package import Cancellation
 import Dispatch
 import Foundation
-package import MediaRequests
+import MediaRequests
+package import Records
 import Synchronization
 
 /// Downloads remote originals into the library, each once for all waiting requests, also of other processes.
@@ -224,23 +226,9 @@ package final class OriginalDownloads: Sendable {
     private static func wait(
         for cancellation: WorkCancellation?, _ start: (@escaping Deliver) -> @Sendable () -> Void
     ) throws {
-        let finished = DispatchSemaphore(value: 0)
-        let outcome = Mutex<Result<Void, any Error>>(.failure(CancellationError()))
-        let withdraw = start { result in
-            outcome.withLock { $0 = result }
-            finished.signal()
-        }
-        if let cancellation {
-            cancellation.whileWaking {
-                withdraw()
-                finished.signal()
-            } while: {
-                finished.wait()
-            }
-        } else {
-            finished.wait()
-        }
-        try outcome.withLock { $0 }.get()
+        let awaited = AwaitedResult<Void>()
+        let withdraw = start { awaited.deliver($0) }
+        try awaited.wait(cancellation, withdraw: withdraw)
     }
 
     private func listen(to digest: BlobDigest, _ progress: Progress?) -> @Sendable () -> Void {

@@ -13,7 +13,7 @@ extension Catalog {
     /// Returns the pieces of a blob whose bytes in the place were verified, or `nil`.
     func storedPieces(of digest: BlobDigest) throws -> StoredPieces? {
         try read { reader in
-            guard let placement = try reader.placement(ofBytes: digest.data), placement.state == .stored,
+            guard let placement = try reader.placement(ofBytes: digest), placement.state == .stored,
                 let data = try reader.pieces(ofPlacement: placement.id)
             else { return nil }
             let bytes = Array(data)

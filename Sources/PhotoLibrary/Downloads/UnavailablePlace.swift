@@ -1,4 +1,5 @@
 import BlobStore
+import Cancellation
 import Foundation
 
 /// A place that can't be opened, because its settings are wrong or this build can't use it. Each call fails with the
@@ -9,36 +10,36 @@ struct UnavailablePlace: RemoteBlobStore {
 
     var trustedAge: TimeInterval { 0 }
 
-    func size(of name: RemoteName, _ cancellation: RemoteCancellation) throws -> Int64? { throw reason }
+    func size(of name: RemoteName, _ cancellation: WorkCancellation) throws -> Int64? { throw reason }
 
     func download(_ name: RemoteName, range: Range<Int64>?) throws -> any BlobDownload { throw reason }
 
     func upload(
-        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: RemoteCancellation,
+        _ upload: RemoteUpload, from file: OpenFile, _ cancellation: WorkCancellation,
         progress: @escaping @Sendable (Int64) -> Void, save: (RemoteUpload) throws -> Void
     ) throws -> StoredBlob {
         throw reason
     }
 
-    func abandon(_ upload: UnfinishedUpload, _ cancellation: RemoteCancellation) throws { throw reason }
+    func abandon(_ upload: UnfinishedUpload, _ cancellation: WorkCancellation) throws { throw reason }
 
     func unfinishedUploads(
-        after position: String?, _ cancellation: RemoteCancellation
+        after position: String?, _ cancellation: WorkCancellation
     ) throws -> RemotePage<UnfinishedUpload> {
         throw reason
     }
 
     func list(
-        _ prefix: String, after position: String?, limit: Int, _ cancellation: RemoteCancellation
+        _ prefix: String, after position: String?, limit: Int, _ cancellation: WorkCancellation
     ) throws -> RemotePage<RemoteObject> {
         throw reason
     }
 
-    func remove(_ name: RemoteName, _ cancellation: RemoteCancellation) throws { throw reason }
+    func remove(_ name: RemoteName, _ cancellation: WorkCancellation) throws { throw reason }
 
-    func document(_ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Data? { throw reason }
+    func document(_ name: RemoteName, _ cancellation: WorkCancellation) throws -> Data? { throw reason }
 
-    func putDocument(_ data: Data, _ name: RemoteName, _ cancellation: RemoteCancellation) throws -> Bool {
+    func putDocument(_ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation) throws -> Bool {
         throw reason
     }
 }

@@ -100,10 +100,7 @@ extension LibraryView {
     func local(
         _ resource: ResourceRecord, of editing: AssetEditing, network: NetworkAccess = .refused
     ) throws -> PictureSource {
-        guard let source = PictureSource(resource, assetUUID: editing.asset.uuid) else {
-            throw LibraryError(
-                .missingBytes, "The hash of \(resource.originalFilename) is damaged in the catalog.")
-        }
+        let source = PictureSource(resource, assetUUID: editing.asset.uuid)
         guard try library.blobs.contains(source.digest) else {
             guard try library.isElsewhere(source.digest) else { throw Library.isMissing(source) }
             do {

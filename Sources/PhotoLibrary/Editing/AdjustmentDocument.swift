@@ -1,4 +1,4 @@
-package import BlobStore
+import BlobStore
 package import Foundation
 import PropertyLists
 package import Records

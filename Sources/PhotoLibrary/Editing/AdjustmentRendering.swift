@@ -1,4 +1,5 @@
 import BlobStore
+import Cancellation
 import Foundation
 import MediaRequests
 import MediaWork

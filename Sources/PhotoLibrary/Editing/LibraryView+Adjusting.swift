@@ -1,6 +1,7 @@
 import BlobStore
+package import Cancellation
 import Foundation
-package import MediaRequests
+import MediaRequests
 import MediaWork
 package import Pixels
 package import Records

@@ -47,9 +47,8 @@ extension LibraryView {
     /// - Returns: `nil` if the asset has no edit, or if its document can't be understood.
     /// - Throws: `LibraryError` if the document is remote (`networkAccessRequired`) or missing.
     package func adjustmentDocument(of editing: AssetEditing) throws -> AdjustmentDocument? {
-        guard let file = editing.adjustmentFile, file.fileSize <= AdjustmentDocument.byteLimit,
-            let source = PictureSource(file, assetUUID: editing.asset.uuid)
-        else { return nil }
+        guard let file = editing.adjustmentFile, file.fileSize <= AdjustmentDocument.byteLimit else { return nil }
+        let source = PictureSource(file, assetUUID: editing.asset.uuid)
         guard try library.blobs.contains(source.digest) else {
             throw try library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source)
         }

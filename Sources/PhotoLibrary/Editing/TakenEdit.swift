@@ -23,7 +23,7 @@ package struct TakenDocument: Sendable {
 
     var resource: ResourceRecord {
         ResourceRecord(
-            type: .adjustmentData, sha256: blob.digest.data, fileSize: blob.size,
+            type: .adjustmentData, sha256: blob.digest, fileSize: blob.size,
             originalFilename: slowMotionFilename ?? AdjustmentDocument.filename,
             uniformTypeIdentifier: slowMotionFilename == nil
                 ? AdjustmentDocument.uniformTypeIdentifier : AdjustmentEnvelope.uniformTypeIdentifier,
@@ -66,7 +66,7 @@ package struct TakenEdit: Sendable {
         let digests = document.document.fileDigests
         guard digests.isEmpty else {
             return (renderings + bases).allSatisfy { digests.contains($0.blob.digest) }
-                && originals.contains { BlobDigest(bytes: $0.sha256).map(digests.contains) ?? false }
+                && originals.contains { digests.contains($0.sha256) }
         }
         return (renderings + bases).allSatisfy { $0.isLikeAnEdit(of: asset, originals) }
     }

@@ -12,8 +12,8 @@ enum CloudIdentifier {
     private static let assetHead = "asset:"
     private static let collectionHead = "collection:"
 
-    static func ofAsset(_ sha256: Data) -> String? {
-        BlobDigest(bytes: sha256).map { "\(assetHead)\($0)" }
+    static func ofAsset(_ original: BlobDigest) -> String {
+        "\(assetHead)\(original)"
     }
 
     static func ofCollection(_ uuid: String) -> String {
@@ -47,7 +47,7 @@ extension LibraryView {
             let resources = try reader.resources(ofAssets: visible)
             for (uuid, row) in rows where visible.contains(row) {
                 let original = AssetFiles(resources[row] ?? []).picture(.unadjusted)
-                cloud[uuid] = original.flatMap { CloudIdentifier.ofAsset($0.sha256) }
+                cloud[uuid] = original.map { CloudIdentifier.ofAsset($0.sha256) }
             }
             for collection in try reader.collections(.uuids(Array(uuids)), scope: scope) {
                 cloud[collection.uuid] = CloudIdentifier.ofCollection(collection.uuid)

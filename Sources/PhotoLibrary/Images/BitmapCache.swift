@@ -1,5 +1,6 @@
 import BlobStore
 import Pixels
+import Records
 import Synchronization
 
 /// A cache of recently shown images with a limit in bytes. It evicts the least recently used image first.

@@ -1,4 +1,3 @@
-import BlobStore
 import Catalog
 import Records
 
@@ -6,9 +5,9 @@ extension CatalogReader {
     /// Returns the row identifiers of the assets whose image, in a version, is made from these bytes. Several assets
     /// can share them.
     func assets(showing digest: BlobDigest, _ version: AssetVersion) throws -> [Int64] {
-        let owners = Set(try resources(sha256: digest.data).map(\.assetID))
+        let owners = Set(try resources(sha256: digest).map(\.assetID))
         return try resources(ofAssets: owners).compactMap { identifier, resources in
-            AssetFiles(resources).picture(version)?.sha256 == digest.data ? identifier : nil
+            AssetFiles(resources).picture(version)?.sha256 == digest ? identifier : nil
         }
     }
 }

@@ -1,3 +1,4 @@
+package import Cancellation
 package import MediaRequests
 import Pixels
 

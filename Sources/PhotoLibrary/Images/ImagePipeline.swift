@@ -1,7 +1,9 @@
 import BlobStore
+import Cancellation
 package import Foundation
 package import MediaRequests
 package import Pixels
+import Records
 import Synchronization
 
 /// Makes the images of a library.
@@ -100,14 +102,14 @@ package struct ImagePipeline: Sendable {
     /// - Parameter lane: The lane of the calling thread, or `nil` if the thread may wait for both lanes.
     /// - Throws: `takesLong` if the thread belongs to the quick lane and the image to the slow one.
     package func image(_ request: ImageRequest, lane: RenderLane? = nil) throws -> Bitmap {
-        try Self.delivered { deliver in
-            start(request, at: .caller(lane: lane)) { event in
-                switch event {
-                case .image(let image): deliver(.success(image.bitmap))
-                case .failed(let error): deliver(.failure(error))
-                }
+        let awaited = AwaitedResult<Bitmap>()
+        start(request, at: .caller(lane: lane)) { event in
+            switch event {
+            case .image(let image): awaited.deliver(.success(image.bitmap))
+            case .failed(let error): awaited.deliver(.failure(error))
             }
         }
+        return try awaited.value()
     }
 
     /// Makes and stores an image in one of the stored sizes, and returns it as a JPEG or PNG. Blocks, and may do the
@@ -187,16 +189,9 @@ package struct ImagePipeline: Sendable {
 
     /// Returns the original's bytes. Blocks.
     package func data(of source: PictureSource, network: NetworkAccess = .refused) throws -> Data {
-        try Self.delivered { data(of: source, network: network, at: .caller(), deliver: $0) }
-    }
-
-    /// Returns the result of a request on the calling thread, which is delivered before the request returns.
-    private static func delivered<Value: Sendable>(
-        _ path: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> ImageTask
-    ) throws -> Value {
-        let outcome = Mutex<Result<Value, any Error>>(.failure(CancellationError()))
-        _ = path { result in outcome.withLock { $0 = result } }
-        return try outcome.withLock { $0 }.get()
+        let awaited = AwaitedResult<Data>()
+        _ = data(of: source, network: network, at: .caller()) { awaited.deliver($0) }
+        return try awaited.value()
     }
 
     // MARK: Making

@@ -1,5 +1,6 @@
 import BlobStore
 import Pixels
+import Records
 
 /// A request for an image.
 package struct ImageRequest: Sendable {

@@ -1,4 +1,5 @@
 import BlobStore
+package import Cancellation
 import Catalog
 import Foundation
 package import MediaRequests

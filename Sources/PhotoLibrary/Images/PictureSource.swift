@@ -1,4 +1,3 @@
-package import BlobStore
 import MediaTypes
 package import Pixels
 package import Records
@@ -27,10 +26,10 @@ package struct PictureSource: Sendable, Hashable {
         MediaType.conforms(uniformTypeIdentifier, to: "public.movie")
     }
 
-    package init?(_ resource: ResourceRecord, assetUUID: String) {
-        guard let digest = BlobDigest(bytes: resource.sha256) else { return nil }
+    package init(_ resource: ResourceRecord, assetUUID: String) {
         self.init(
-            digest: digest, filename: resource.originalFilename, uniformTypeIdentifier: resource.uniformTypeIdentifier,
+            digest: resource.sha256, filename: resource.originalFilename,
+            uniformTypeIdentifier: resource.uniformTypeIdentifier,
             size: PixelSize(width: resource.pixelWidth, height: resource.pixelHeight), assetUUID: assetUUID)
     }
 }

@@ -1,6 +1,7 @@
 import BlobStore
 package import MediaRequests
 import Pixels
+import Records
 import Synchronization
 
 /// The images that took long to decode, so that each of them delays the quick lane only once.

@@ -1,3 +1,4 @@
+import Cancellation
 package import Foundation
 import MediaRequests
 package import Pixels

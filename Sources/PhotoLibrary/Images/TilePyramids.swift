@@ -1,4 +1,5 @@
 import BlobStore
+import Records
 import Synchronization
 
 /// The tiles of the images that were looked at last, so that each of them is decoded once.

@@ -27,7 +27,7 @@ extension Intake {
             }
             return Dictionary(creations) { $1 }
         } catch {
-            library.reclaim(taken.flatMap(\.blobs).map(\.digest.data))
+            library.reclaim(taken.flatMap(\.blobs).map(\.digest))
             throw error
         }
     }

@@ -45,7 +45,7 @@ extension Intake {
         do {
             try commit(taken.blobs)
         } catch {
-            library.reclaim(taken.blobs.map(\.digest.data))
+            library.reclaim(taken.blobs.map(\.digest))
             throw error
         }
         return taken

@@ -2,6 +2,7 @@ package import BlobStore
 package import Foundation
 import MediaRequests
 import MediaWork
+package import Records
 import SystemCalls
 import SystemPackage
 

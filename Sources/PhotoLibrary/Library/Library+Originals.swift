@@ -1,5 +1,6 @@
 package import BlobStore
 import Catalog
+package import Records
 
 extension Library {
     /// Opens the bytes of a file.
@@ -11,7 +12,7 @@ extension Library {
             return try blobs.open(digest)
         } catch {
             // It may have left this machine since the caller looked.
-            if error.code == .notFound, try catalog.readOnce({ try $0.isPlaced(bytes: digest.data) }) {
+            if error.code == .notFound, try catalog.readOnce({ try $0.isPlaced(bytes: digest) }) {
                 throw LibraryError(
                     .networkAccessRequired,
                     "The bytes of an original are not on this machine. Ask again with network access allowed.")

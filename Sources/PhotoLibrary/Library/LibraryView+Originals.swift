@@ -1,5 +1,6 @@
 package import BlobStore
 package import Foundation
+package import Records
 import Synchronization
 
 extension LibraryView {

@@ -1,5 +1,6 @@
 import BlobStore
 import MediaRequests
+import Records
 
 /// The properties that identify a stored part, or a strip of frames.
 struct MoviePartName: Hashable, Sendable {

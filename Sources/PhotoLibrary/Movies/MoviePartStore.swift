@@ -1,6 +1,7 @@
 import BlobStore
 import Foundation
 import LibraryFiles
+import Records
 import Synchronization
 import SystemCalls
 import SystemPackage

@@ -1,9 +1,11 @@
 import BlobStore
+package import Cancellation
 import Catalog
 package import Foundation
 package import MediaRequests
 import MediaWork
 import Pixels
+import Records
 import Synchronization
 
 /// Makes parts of a library's videos for browsers that lack their codec or container, and pictures of their frames.
@@ -120,7 +122,7 @@ package struct MoviePlayback: Sendable {
             let bytes = try make(cancellation)
             _ = try? shared.store.store(bytes, as: name)
             // The original may have been deleted meanwhile, together with its parts.
-            if (try? library.catalog.read { try $0.refers(toBytes: name.digest.data) }) == false {
+            if (try? library.catalog.read { try $0.refers(toBytes: name.digest) }) == false {
                 shared.store.remove(name.digest)
             }
             return bytes

@@ -1,4 +1,3 @@
-package import BlobStore
 import Catalog
 package import Records
 
@@ -12,9 +11,8 @@ package struct MovieSource: Sendable, Hashable {
         self.filename = filename
     }
 
-    package init?(_ resource: ResourceRecord) {
-        guard let digest = BlobDigest(bytes: resource.sha256) else { return nil }
-        self.init(digest: digest, filename: resource.originalFilename)
+    package init(_ resource: ResourceRecord) {
+        self.init(digest: resource.sha256, filename: resource.originalFilename)
     }
 
     /// The tag of the file's content and of the methods that make its parts and frames.

@@ -11,11 +11,9 @@ extension LibraryView {
     /// - Throws: `MediaError` if the file can't be read, `LibraryError` or `BlobStoreError` if it isn't in the library's
     ///   folder.
     package func tracks(in resources: [ResourceRecord]) throws -> [MovieDescription.Track] {
-        guard let file = AssetFiles(resources).playable(.current), let digest = BlobDigest(bytes: file.sha256) else {
-            return []
-        }
+        guard let file = AssetFiles(resources).playable(.current) else { return [] }
         let workers = try library.workers()
-        return try library.original(digest).withDescriptor { descriptor in
+        return try library.original(file.sha256).withDescriptor { descriptor in
             try workers.describeMovie(descriptor: descriptor, filename: file.originalFilename).tracks
         }
     }

@@ -28,9 +28,7 @@ struct OriginalProbing: Sendable {
     ///
     /// - Throws: An error with a `reason(_:)` if only this file can't be read.
     func probe(_ file: ResourceRecord, ofAsset uuid: String) throws -> MediaProbe {
-        guard let source = PictureSource(file, assetUUID: uuid) else {
-            throw LibraryError(.missingBytes, "The hash of \(file.originalFilename) is damaged in the catalog.")
-        }
+        let source = PictureSource(file, assetUUID: uuid)
         guard let stored = try library.blobs.size(of: source.digest) else {
             throw try library.changes.checkPresence()
                 ?? (library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source))

@@ -1,5 +1,6 @@
+package import Cancellation
 import Foundation
-package import MediaRequests
+import MediaRequests
 import Synchronization
 
 /// Asks a library's owner a question at the program's terminal and in the gallery's page. The first answer counts, and

@@ -55,9 +55,9 @@ extension LibraryView {
 
     private func chosenSlowMotion(_ adjustment: ResourceRecord, _ asset: AssetRecord) throws -> SlowMotion? {
         guard adjustment.uniformTypeIdentifier == SlowMotionAdjustment.uniformTypeIdentifier,
-            adjustment.fileSize <= SlowMotionAdjustment.byteLimit,
-            let source = PictureSource(adjustment, assetUUID: asset.uuid)
+            adjustment.fileSize <= SlowMotionAdjustment.byteLimit
         else { return nil }
+        let source = PictureSource(adjustment, assetUUID: asset.uuid)
         guard try library.blobs.contains(source.digest) else {
             throw try library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source)
         }

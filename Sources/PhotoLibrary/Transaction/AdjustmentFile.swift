@@ -13,7 +13,7 @@ package struct AdjustmentFile: Sendable {
 
     var resource: ResourceRecord {
         ResourceRecord(
-            type: .adjustmentData, sha256: blob.digest.data, fileSize: blob.size, originalFilename: source.name,
+            type: .adjustmentData, sha256: blob.digest, fileSize: blob.size, originalFilename: source.name,
             uniformTypeIdentifier: SlowMotionAdjustment.uniformTypeIdentifier, pixelWidth: 0, pixelHeight: 0)
     }
 }

@@ -9,7 +9,7 @@ extension AssetWriter {
     func add(_ file: AdjustmentFile) throws -> Transaction.Outcome {
         let found = try original(inFolder: file.source.folder, stem: file.source.stem) { $1[.video] != nil }
         guard let (asset, files) = found else { return .unmatched }
-        let digest = file.blob.digest.data
+        let digest = file.blob.digest
         let present = files.slowMotionAdjustment
         guard present.map({ $0.sha256 == digest }) ?? true else { return .unmatched }
         try ensureStored(file.blob, file.source.name)
@@ -33,19 +33,19 @@ extension AssetWriter {
             (try? edit.validate(for: files.originals)) != nil && edit.belongs(to: asset, files.originals)
         }
         guard let (asset, files) = found else { return .unmatched }
-        let isKnown = files.isAdjusted && Set(files.edit.map(\.sha256)) == Set(edit.blobs.map(\.digest.data))
+        let isKnown = files.isAdjusted && Set(files.edit.map(\.sha256)) == Set(edit.blobs.map(\.digest))
         guard isKnown || !files.isAdjusted else { return .unmatched }
         for (source, blob) in zip(sources.sources, edit.blobs) {
             // A purge or a damaged disk may have taken the bytes of a known edit.
             if isKnown {
                 try ensureStored(blob, source.name)
-                try transaction.makeUploadDue(ofBytes: blob.digest.data)
+                try transaction.makeUploadDue(ofBytes: blob.digest)
             }
             if !edit.document.document.fileDigests.isEmpty {
                 try moveStandIn(for: source, edit, exceptAsset: asset.id)
             }
             try transaction.record(
-                source.record(isKnown ? .duplicate : .imported, sha256: blob.digest.data, assetID: asset.id))
+                source.record(isKnown ? .duplicate : .imported, sha256: blob.digest, assetID: asset.id))
         }
         if isKnown { return .duplicate(assetUUID: asset.uuid) }
         try attach(edit, to: asset, files, isContinuing: false)
@@ -55,7 +55,7 @@ extension AssetWriter {
     /// Moves the asset that an earlier import made of a file to Recently Deleted, if it consists only of files of the
     /// edit.
     private func moveStandIn(for source: ImportSource, _ edit: TakenEdit, exceptAsset identifier: Int64) throws {
-        let hashes = Set(edit.blobs.map(\.digest.data))
+        let hashes = Set(edit.blobs.map(\.digest))
         for file in try transaction.reader.importedFiles(inFolder: source.folder, stem: source.stem)
         where file.name == source.name {
             guard let assetID = file.assetID, assetID != identifier,

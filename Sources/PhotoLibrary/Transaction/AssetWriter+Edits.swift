@@ -146,7 +146,7 @@ extension AssetWriter {
 
     private func requireOriginals(_ files: AssetFiles<ResourceRecord>, of asset: AssetRecord) throws {
         for file in files.originals {
-            guard let source = PictureSource(file, assetUUID: asset.uuid) else { continue }
+            let source = PictureSource(file, assetUUID: asset.uuid)
             guard try !library.keeps(source.digest, size: file.fileSize, transaction.reader) else { continue }
             throw try library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source)
         }

@@ -9,7 +9,7 @@ final class AssetWriter {
     let transaction: CatalogTransaction
     let access: Access
     /// The hashes of files whose rows were deleted. Other rows may refer to the same bytes.
-    var purgedHashes: [Data] = []
+    var purgedHashes: [BlobDigest] = []
     let library: Library
     let settings: Transaction.Settings
     /// The files of new assets and of edits.
@@ -69,7 +69,7 @@ final class AssetWriter {
         case .editChildren(let edit, let uuid): try collections.editChildren(edit, ofFolder: uuid)
         case .notePicture(let digest, let placeholder, let damage): try notePicture(digest, placeholder, damage)
         case .noteMetadata(let metadata, let hash, let uuid): try noteMetadata(metadata, ofFile: hash, of: uuid)
-        case .noteUploads(let digests): try transaction.noteUploads(ofBlobs: digests?.map(\.data))
+        case .noteUploads(let digests): try transaction.noteUploads(ofBlobs: digests)
         case .forgetUploads: try transaction.forgetUploads()
         case .noteDuplicate(let source, let digest): return try noteDuplicate(source, digest)
         case .remember(let file): try transaction.record(file)
@@ -88,7 +88,7 @@ final class AssetWriter {
     }
 
     /// Does nothing if the asset was purged, or if another file describes it by now.
-    private func noteMetadata(_ file: MetadataRecord, ofFile hash: Data, of uuid: String) throws {
+    private func noteMetadata(_ file: MetadataRecord, ofFile hash: BlobDigest, of uuid: String) throws {
         guard let asset = try transaction.reader.asset(uuid: uuid),
             AssetFiles(try transaction.reader.resources(ofAsset: asset.id)).picture(.unadjusted)?.sha256 == hash
         else { return }
@@ -101,8 +101,8 @@ final class AssetWriter {
     // MARK: Creation
 
     private func noteDuplicate(_ source: ImportSource, _ digest: BlobDigest) throws -> Transaction.Outcome {
-        guard let known = try transaction.reader.assetOfResource(sha256: digest.data) else { return .vanished }
-        try transaction.record(source.record(.duplicate, sha256: digest.data, assetID: known.id))
+        guard let known = try transaction.reader.assetOfResource(sha256: digest) else { return .vanished }
+        try transaction.record(source.record(.duplicate, sha256: digest, assetID: known.id))
         return try meet(known)
     }
 
@@ -114,7 +114,7 @@ final class AssetWriter {
     }
 
     private func create(_ creation: AssetCreation) throws -> Transaction.Outcome {
-        let digest = creation.described.blob.digest.data
+        let digest = creation.described.blob.digest
         // An outcome must not reveal to a client with limited access which files the library has. Nor may such a client
         // reach an asset by adding a file that belongs to it.
         let joinsKnown = creation.uuid == nil && access == .full
@@ -213,7 +213,7 @@ final class AssetWriter {
         _ creation: AssetCreation, _ outcome: ImportedFileRecord.Outcome, assetID: Int64
     ) throws {
         guard let source = creation.source else { return }
-        try transaction.record(source.record(outcome, sha256: creation.described.blob.digest.data, assetID: assetID))
+        try transaction.record(source.record(outcome, sha256: creation.described.blob.digest, assetID: assetID))
     }
 }
 

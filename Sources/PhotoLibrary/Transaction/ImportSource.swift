@@ -1,5 +1,5 @@
 import Catalog
-package import Foundation
+import Foundation
 package import Records
 package import SystemCalls
 package import SystemPackage
@@ -41,7 +41,7 @@ package struct ImportSource: Sendable, Hashable {
     package var stem: String { (name as NSString).deletingPathExtension }
 
     package func record(
-        _ outcome: ImportedFileRecord.Outcome, reason: String? = nil, sha256: Data? = nil, assetID: Int64? = nil
+        _ outcome: ImportedFileRecord.Outcome, reason: String? = nil, sha256: BlobDigest? = nil, assetID: Int64? = nil
     ) -> ImportedFileRecord {
         ImportedFileRecord(
             folder: folder, name: name, fileSize: size, modificationTime: modificationTime, outcome: outcome,

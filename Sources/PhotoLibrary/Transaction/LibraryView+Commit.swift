@@ -47,7 +47,7 @@ extension LibraryView {
             return outcomes
         } catch {
             // Removes the bytes of the failed change.
-            library.reclaim(files.hashes)
+            library.reclaim(files.digests)
             throw error
         }
     }

@@ -1,4 +1,4 @@
-package import BlobStore
+import BlobStore
 import Catalog
 import Foundation
 package import Records
@@ -111,7 +111,7 @@ extension Library {
     /// - Returns: Whether there were such bytes.
     package func removeUnnamed(_ digest: BlobDigest) throws -> Bool {
         let isRemoved: Bool? = try catalog.write(author: "purge") { transaction in
-            guard try !transaction.reader.refers(toBytes: digest.data) else { return nil }
+            guard try !transaction.reader.refers(toBytes: digest) else { return nil }
             return try blobs.remove(digest)
         }
         // Ignores errors, because derivatives can be made again, and leftovers are swept with the others.
@@ -125,12 +125,12 @@ extension Library {
 
     /// Removes the bytes that have no row any more. Ignores errors, because the change is already committed. The next
     /// opening of the library tries again.
-    func reclaim(_ hashes: [Data]) {
-        let removed = Set(hashes).compactMap(BlobDigest.init(bytes:)).filter { (try? removeUnnamed($0)) != nil }
+    func reclaim(_ digests: [BlobDigest]) {
+        let removed = Set(digests).filter { (try? removeUnnamed($0)) != nil }
         guard !removed.isEmpty else { return }
         _ = try? catalog.maintain { maintenance in
             // Another process may have stored the bytes again, and may be about to remove them.
-            for digest in removed where try !blobs.contains(digest) { try maintenance.endRemoval(of: digest.data) }
+            for digest in removed where try !blobs.contains(digest) { try maintenance.endRemoval(of: digest) }
         }
     }
 
@@ -138,7 +138,7 @@ extension Library {
     ///
     /// - Complexity: O(*n*) for *n* such files.
     func finishRemovals() throws {
-        var last = Data()
+        var last = BlobDigest.zero
         while true {
             let page = try catalog.read { try $0.removals(after: last, limit: Self.removalPageSize) }
             guard let end = page.last else { return }

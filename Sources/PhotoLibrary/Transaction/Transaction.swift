@@ -1,4 +1,4 @@
-package import BlobStore
+import BlobStore
 import Catalog
 package import Foundation
 package import Records
@@ -64,7 +64,7 @@ package struct Transaction: Sendable {
         case notePicture(BlobDigest, placeholder: Data?, damage: String?)
         /// Adds the metadata that a newer reader found in the file with this hash. Ignores values that an earlier reader
         /// read, and a file that no longer describes its asset.
-        case noteMetadata(MetadataRecord, sha256: Data, assetUUID: String)
+        case noteMetadata(MetadataRecord, sha256: BlobDigest, assetUUID: String)
         /// Updates which assets are unable to upload, after the state of these originals in the library's place changed.
         /// `nil` means all originals.
         case noteUploads([BlobDigest]?)

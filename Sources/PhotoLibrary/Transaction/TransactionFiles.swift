@@ -28,7 +28,7 @@ struct TransactionFiles {
                 edits[uuid, default: []].append(try intake.take(edit, by: editor, of: present))
             }
         } catch {
-            library.reclaim(hashes)
+            library.reclaim(digests)
             throw error
         }
     }
@@ -40,12 +40,12 @@ struct TransactionFiles {
         let present = try library.catalog.read { reader in
             try reader.asset(uuid: uuid).map { try reader.resources(ofAsset: $0.id).map(\.sha256) } ?? []
         }
-        return Set(arriving.map(\.digest)).union(present.compactMap(BlobDigest.init(bytes:)))
+        return Set(arriving.map(\.digest)).union(present)
     }
 
-    /// The hashes of all files.
-    var hashes: [Data] {
-        (creations.values.flatMap(\.blobs) + edits.values.joined().flatMap(\.blobs)).map(\.digest.data)
+    /// The digests of all files.
+    var digests: [BlobDigest] {
+        (creations.values.flatMap(\.blobs) + edits.values.joined().flatMap(\.blobs)).map(\.digest)
     }
 
     /// The derivatives that were made of the edits' renderings.

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Records
 
 /// The names of change numbers for one principal, in addresses and documents.
 ///
@@ -16,25 +17,14 @@ package struct VersionNames: Sendable {
     /// Returns the name of a change number: the number, or 32 hexadecimal digits.
     package func name(_ number: Int64) throws -> String {
         guard let cipher else { return String(number) }
-        let digits = try cipher.seal(number).map { byte in
-            let text = String(byte, radix: 16)
-            return text.count < 2 ? "0" + text : text
-        }
-        return digits.joined()
+        return try cipher.seal(number).hexadecimal
     }
 
     /// Returns the change number of a name, or `nil` if the principal can't have it.
     package func number(_ name: some StringProtocol) throws -> Int64? {
         guard let cipher else { return Int64(name) }
-        let digits = Array(name.utf8)
-        guard digits.count == 32 else { return nil }
-        var block = Data()
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            let pair = String(decoding: digits[index...index + 1], as: UTF8.self)
-            guard let byte = UInt8(pair, radix: 16), pair.first != "+" else { return nil }
-            block.append(byte)
-        }
-        return try cipher.open(block)
+        guard name.utf8.count == 32, let block = [UInt8](hexadecimal: name) else { return nil }
+        return try cipher.open(Data(block))
     }
 
     /// Returns the text of a change token: the library's identifier, a hyphen and the number's name.

@@ -1,4 +1,5 @@
-package import MediaRequests
+package import Cancellation
+import MediaRequests
 import Synchronization
 
 extension CoalescedWork {

@@ -1,3 +1,4 @@
+import Cancellation
 import Dispatch
 import MediaRequests
 import Synchronization
@@ -136,8 +137,7 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
     func value(
         _ key: Key, _ cancellation: WorkCancellation? = nil, lane: RenderLane? = nil, make: @escaping Make
     ) throws -> Value {
-        let finished = DispatchSemaphore(value: 0)
-        let outcome = Mutex<Result<Value, any Error>>(.failure(CancellationError()))
+        let awaited = AwaitedResult<Value>()
         let own = WorkCancellation()
         let (subscriber, workLane) = try state.withLock { state in
             if lane == .quick, state.jobs[key]?.lane == .slow { throw MediaError.takesLong }
@@ -149,28 +149,14 @@ package final class CoalescedWork<Key: Hashable & Sendable, Value: Sendable>: Se
             if isMine { job.cancellation = own }
             job.add(
                 Subscriber(
-                    number: subscriber,
-                    deliver: { result in
-                        outcome.withLock { $0 = result }
-                        finished.signal()
-                    }, leavesSlowWork: lane == .quick))
+                    number: subscriber, deliver: { awaited.deliver($0) }, leavesSlowWork: lane == .quick))
             return (subscriber, isMine ? job.lane : nil)
         }
-        let wait = {
-            guard let workLane else { return finished.wait() }
-            self.run(key, own, make, workLane, mayChangeLanes: lane == nil)
-        }
-        if let cancellation {
-            cancellation.whileWaking {
-                self.withdraw(subscriber, key)
-                finished.signal()
-            } while: {
-                wait()
-            }
-        } else {
-            wait()
-        }
-        return try outcome.withLock { $0 }.get()
+        return try awaited.wait(
+            cancellation, withdraw: { self.withdraw(subscriber, key) },
+            while: workLane.map { workLane in
+                { self.run(key, own, make, workLane, mayChangeLanes: lane == nil) }
+            })
     }
 
     /// Cancels all work in progress, and starts no other. Callers that wait for work in progress receive its failure.

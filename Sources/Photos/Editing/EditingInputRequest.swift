@@ -62,9 +62,10 @@ final class EditingInputRequest: Sendable {
         guard let editing = try client.view.editing(ofAsset: uuid), editing.asset.trashedDate == nil else {
             throw LibraryError.gone(client.record)
         }
-        guard let file = editing.adjustmentFile, let source = PictureSource(file, assetUUID: uuid) else {
+        guard let file = editing.adjustmentFile else {
             return try fetch(Choice(EditingChoice(editing, handling: nil)))
         }
+        let source = PictureSource(file, assetUUID: uuid)
         // A recipe is small, so its download reports no progress.
         let network = pending.settings.network(nil)
         let download = client.view.fetchOriginals([source], network: network) { result in
@@ -99,7 +100,7 @@ final class EditingInputRequest: Sendable {
 
     private func fetch(_ choice: Choice) throws {
         let uuid = client.record.uuid
-        let sources = choice.value.sourceFiles.compactMap { PictureSource($0, assetUUID: uuid) }
+        let sources = choice.value.sourceFiles.map { PictureSource($0, assetUUID: uuid) }
         guard !sources.isEmpty else { throw LibraryError.gone(client.record) }
         let network = pending.settings.network(pending.makeProgress())
         let download = client.view.fetchOriginals(sources, network: network) { result in

@@ -1,3 +1,4 @@
+import Cancellation
 import Foundation
 import MediaRequests
 import PhotoLibrary

@@ -1,6 +1,7 @@
 // Additions to Apple's framework.
 
 public import AVFoundation
+import Cancellation
 import Dispatch
 import Foundation
 import MediaRequests

@@ -1,4 +1,5 @@
 import AVFoundation
+import Cancellation
 import Foundation
 import MediaRequests
 import MediaWork

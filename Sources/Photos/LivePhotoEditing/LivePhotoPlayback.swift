@@ -1,4 +1,5 @@
 import AlbumenGraphics
+import Cancellation
 import Foundation
 import MediaRequests
 import PhotoLibrary

@@ -1,5 +1,6 @@
 import AVFoundation
 import AlbumenGraphics
+import Cancellation
 import CoreImage
 import Foundation
 import MediaRequests

@@ -1,5 +1,6 @@
 public import AVFoundation
 public import AlbumenGraphics
+import Cancellation
 public import CoreImage
 import Dispatch
 public import Foundation

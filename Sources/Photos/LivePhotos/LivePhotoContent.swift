@@ -84,7 +84,7 @@ struct LivePhotoFile: Sendable, Codable, Equatable {
 
     var record: ResourceRecord {
         ResourceRecord(
-            type: isPhoto ? .photo : .pairedVideo, sha256: Data(), fileSize: fileSize,
+            type: isPhoto ? .photo : .pairedVideo, sha256: .zero, fileSize: fileSize,
             originalFilename: url.lastPathComponent, uniformTypeIdentifier: uniformTypeIdentifier,
             pixelWidth: pixelWidth, pixelHeight: pixelHeight, contentIdentifier: contentIdentifier)
     }

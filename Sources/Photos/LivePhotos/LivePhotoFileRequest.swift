@@ -1,5 +1,6 @@
 import AlbumenGraphics
 import BlobStore
+import Cancellation
 import Dispatch
 import Foundation
 import MediaRequests

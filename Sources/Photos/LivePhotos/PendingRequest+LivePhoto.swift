@@ -12,9 +12,10 @@ extension PendingRequest<PHLivePhoto> {
         start(callsBackAtOnce: settings.delivery == .opportunistic) {
             let client = try self.client(for: asset, session)
             let version = settings.version
-            guard let (photo, video) = try client.view.livePhotoResources(of: client.record, version: version),
-                let source = PictureSource(video, assetUUID: client.record.uuid)
-            else { throw RequestFailure.noLivePhoto }
+            guard let (photo, video) = try client.view.livePhotoResources(of: client.record, version: version) else {
+                throw RequestFailure.noLivePhoto
+            }
+            let source = PictureSource(video, assetUUID: client.record.uuid)
             let files = LivePhotoContent.Files.asset(
                 client.view.library, uuid: client.record.uuid, version: version, photo: photo, video: video)
             let request = try client.request(

@@ -60,7 +60,7 @@ open class PHAssetResource: NSObject {
     /// Creates an empty resource, for subclasses in tests of an app: a photo without a name, size or asset.
     public override init() {
         record = ResourceRecord(
-            type: .photo, sha256: Data(), fileSize: 0, originalFilename: "",
+            type: .photo, sha256: .zero, fileSize: 0, originalFilename: "",
             uniformTypeIdentifier: UTType.data.identifier, pixelWidth: 0, pixelHeight: 0)
         assetIdentifier = ""
         isCurrent = true
@@ -185,10 +185,8 @@ extension PHAssetResource: KeyValueCoded {
     }
 
     /// Returns the path of the file's folder, relative to the library's folder.
-    func directory(in view: LibraryView) -> String? {
-        BlobDigest(bytes: record.sha256).map { digest in
-            let folder = view.originalURL(digest).deletingLastPathComponent()
-            return folder.pathComponents.suffix(2).joined(separator: "/")
-        }
+    func directory(in view: LibraryView) -> String {
+        let folder = view.originalURL(record.sha256).deletingLastPathComponent()
+        return folder.pathComponents.suffix(2).joined(separator: "/")
     }
 }

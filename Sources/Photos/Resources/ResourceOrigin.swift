@@ -32,10 +32,9 @@ enum ResourceOrigin: Sendable {
         case .nowhere: return false
         case .file(let url): return FileManager.default.isReadableFile(atPath: url.path(percentEncoded: false))
         case .library(let record, _, let library):
-            guard let digest = BlobDigest(bytes: record.sha256) else { return false }
             do {
                 // The size tells nothing about the bytes, so no access is needed.
-                return try library.view(for: .nobody).originalSize(digest) == record.fileSize
+                return try library.view(for: .nobody).originalSize(record.sha256) == record.fileSize
             } catch {
                 Diagnostics.report("Whether \(record.originalFilename) is on this machine could not be read: \(error)")
                 return false

@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import HTTPTypes
 import MediaRequests
@@ -102,7 +103,7 @@ import Testing
             let resources = try gallery.library.owner.resources(ofAsset: asset.id) ?? []
             let rendering = try #require(resources.first { $0.type == .fullSizePhoto })
             let answer = try await app.load(item.item, "public.jpeg")
-            #expect(try BlobDigest(hashing: answer.body).data == rendering.sha256)
+            #expect(try BlobDigest(hashing: answer.body) == rendering.sha256)
             #expect(item.name == "a")
         }
     }
@@ -131,7 +132,7 @@ import Testing
     @Test func `files that were made are deleted with their session`() async throws {
         let work = BlockingWork(pictureThreads: 1)
         let files = PickFiles(work: work)
-        let key = PickFiles.Key(session: "a", content: Data(), type: "t", form: .jpeg, removes: [])
+        let key = PickFiles.Key(session: "a", content: .zero, type: "t", form: .jpeg, removes: [])
         let file = try await files.file(key) { folder, _ in
             let file = folder.appending(path: "file")
             try Data("made".utf8).write(to: file)
@@ -147,7 +148,7 @@ import Testing
     @Test func `work that nobody waits for is cancelled`() async throws {
         let work = BlockingWork(pictureThreads: 1)
         let files = PickFiles(work: work)
-        let key = PickFiles.Key(session: "a", content: Data(), type: "t", form: .jpeg, removes: [])
+        let key = PickFiles.Key(session: "a", content: .zero, type: "t", form: .jpeg, removes: [])
         let (started, start) = AsyncStream.makeStream(of: Void.self)
         let ended = ChangeAlarm()
         let waiting = Task {

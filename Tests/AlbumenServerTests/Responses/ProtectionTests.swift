@@ -3,6 +3,7 @@ import AlbumenTestSupport
 import BlobStore
 import Foundation
 import HTTPTypes
+import Records
 import Testing
 
 @testable import AlbumenServer

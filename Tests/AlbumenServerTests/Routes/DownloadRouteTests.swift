@@ -3,6 +3,7 @@ import BlobStore
 import Foundation
 import HTTPTypes
 import MediaRequests
+import Records
 import Testing
 
 @testable import Albumen

@@ -97,7 +97,7 @@ import Testing
         #expect(try fixture.library.owner.assetCount(fetch) == 2, "The smart album has them at once.")
 
         // An import brings one of them back.
-        let names = try fixture.resources().filter { $0.sha256 == digests[2].data }.map(\.originalFilename)
+        let names = try fixture.resources().filter { $0.sha256 == digests[2] }.map(\.originalFilename)
         let events = try fixture.temporary.importPaths([fixture.sources.file(names[0]).path(percentEncoded: false)])
         guard case .healed? = events.first else {
             Issue.record("\(events)")

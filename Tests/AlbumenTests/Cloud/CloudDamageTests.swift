@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import Records
 import Synchronization
@@ -87,7 +88,7 @@ import Testing
             try fixture.prepare(.download)
             let digests = try fixture.cloud.digests()
             try fixture.damageObject(digests[0], size: 5)
-            try fixture.direct.remove(.original(digests[1]), RemoteCancellation())
+            try fixture.direct.remove(.original(digests[1]), WorkCancellation())
             let verification = try CloudVerification(of: fixture.cloud.library, fixture.cloud.cancellation)
             #expect(try verification.run(since: fixture.cloud.clock.now).lost == 2)
             fixture.cloud.clock.advance(days: 1)
@@ -112,7 +113,7 @@ import Testing
             #expect(error?.code == .unreachable)
             fixture.endFault()
             #expect(try fixture.cloud.placement(damaged)?.state == .waiting)
-            #expect(try fixture.direct.size(of: .original(damaged), RemoteCancellation()) == size)
+            #expect(try fixture.direct.size(of: .original(damaged), WorkCancellation()) == size)
             try fixture.expectNothingIsLost("noted")
             #expect(try fixture.cloud.sync().stored == 1)
             #expect(try fixture.cloud.placement(damaged)?.verifiedDate == fixture.cloud.clock.now)
@@ -137,11 +138,11 @@ import Testing
         try await CloudStoreFixture.check { fixture in
             let taken = try fixture.cloud.digests()[0]
             let stranger = Data(count: 9)
-            #expect(try fixture.direct.putDocument(stranger, .original(taken), RemoteCancellation()))
+            #expect(try fixture.direct.putDocument(stranger, .original(taken), WorkCancellation()))
             let summary = try fixture.cloud.sync()
             #expect(summary.stored == 2 && summary.failed == 1)
             #expect(try fixture.cloud.placement(taken)?.isRefused == true)
-            #expect(try fixture.direct.document(.original(taken), RemoteCancellation()) == stranger)
+            #expect(try fixture.direct.document(.original(taken), WorkCancellation()) == stranger)
             try fixture.cloud.evict()
             #expect(try fixture.cloud.here() == [taken])
         }
@@ -151,11 +152,11 @@ import Testing
 extension CloudStoreFixture {
     /// Replaces an object by other bytes, as a failing disk of the store does.
     fileprivate func damageObject(_ digest: BlobDigest, size: Int) throws {
-        try direct.remove(.original(digest), RemoteCancellation())
-        #expect(try direct.putDocument(Data(repeating: 1, count: size), .original(digest), RemoteCancellation()))
+        try direct.remove(.original(digest), WorkCancellation())
+        #expect(try direct.putDocument(Data(repeating: 1, count: size), .original(digest), WorkCancellation()))
     }
 
     fileprivate func objectCount() throws -> Int {
-        try direct.list("originals/", after: nil, limit: 100, RemoteCancellation()).elements.count
+        try direct.list("originals/", after: nil, limit: 100, WorkCancellation()).elements.count
     }
 }

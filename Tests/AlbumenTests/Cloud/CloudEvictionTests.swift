@@ -32,7 +32,7 @@ import Testing
         for (digest, days) in zip(digests, [3.0, 9, 1, 30]) { try use(digest, daysAgo: days) }
         let sizes = try fixture.resources().map(\.fileSize)
         let favorite = try fixture.library.catalog.read { reader in
-            let row = try #require(try reader.resource(sha256: digests[3].data)).assetID
+            let row = try #require(try reader.resource(sha256: digests[3])).assetID
             return try #require(try reader.assets(withIdentifiers: [row])[row]).uuid
         }
         try fixture.temporary.commit(.setFavorite(true, assetUUID: favorite))
@@ -156,7 +156,7 @@ import Testing
             #expect(findings.count == 1)
         }
         let status = try fixture.library.cloudStatus()
-        #expect(status.lost.count == 1 && status.lostExamples.map(\.sha256) == [digests[2].data])
+        #expect(status.lost.count == 1 && status.lostExamples.map(\.sha256) == [digests[2]])
         #expect(status.failing.isEmpty)
         try fixture.purge(digests[2])
         #expect(try verification.run(since: fixture.clock.now).lost == 0, "The user has deleted it.")

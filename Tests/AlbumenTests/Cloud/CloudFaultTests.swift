@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import MediaRequests
 import Records
@@ -117,7 +118,7 @@ import Testing
             #expect(try fixture.attempt(.sync) == .unreachable)
             fixture.endFault()
             #expect(
-                try fixture.direct.list("originals/", after: nil, limit: 10, RemoteCancellation()).elements.count > 0)
+                try fixture.direct.list("originals/", after: nil, limit: 10, WorkCancellation()).elements.count > 0)
             #expect(try fixture.attempt(.eviction) == nil)
             #expect(try fixture.cloud.here().count == 3)
             try fixture.expectRecovery("unverified")

@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Catalog
 import Foundation
 import MediaRequests
@@ -16,7 +17,7 @@ final class CloudFixture: Sendable {
     let place: TemporaryFolder
     let temporary: TemporaryLibrary
     let clock: CloudClock
-    let cancellation = RemoteCancellation()
+    let cancellation = WorkCancellation()
     /// The settings of a place that isn't `place`.
     private let storeSettings: CloudSettings?
 
@@ -75,19 +76,19 @@ final class CloudFixture: Sendable {
         try library.catalog.read { try $0.resources(after: 0, limit: 1000) }
     }
 
-    func digests() throws -> [BlobDigest] { try resources().compactMap { BlobDigest(bytes: $0.sha256) } }
+    func digests() throws -> [BlobDigest] { try resources().map(\.sha256) }
 
     /// The originals that are on this machine.
     func here() throws -> [BlobDigest] { try digests().filter { try library.blobs.contains($0) } }
 
     func placement(_ digest: BlobDigest) throws -> PlacementRecord? {
-        try library.catalog.read { try $0.placement(ofBytes: digest.data) }
+        try library.catalog.read { try $0.placement(ofBytes: digest) }
     }
 
     /// Deletes the photo with these bytes permanently.
     func purge(_ digest: BlobDigest) throws {
         let uuid = try library.catalog.read { reader in
-            let row = try #require(try reader.resource(sha256: digest.data)).assetID
+            let row = try #require(try reader.resource(sha256: digest)).assetID
             return try #require(try reader.assets(withIdentifiers: [row])[row]).uuid
         }
         try temporary.commit(.trash(assetUUID: uuid), .purge(assetUUID: uuid))

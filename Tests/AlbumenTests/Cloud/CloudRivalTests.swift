@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import Records
 import Synchronization
@@ -57,7 +58,7 @@ import Testing
             // The place still has the same bytes under the same names.
             #expect(try fixture.attempt(.download) == nil)
             // The copy removes an object that the library counts as stored.
-            try fixture.direct.remove(.original(digests[1]), RemoteCancellation())
+            try fixture.direct.remove(.original(digests[1]), WorkCancellation())
             try cloud.connect(takingOver: true)
             let lost = #expect(throws: RemoteBlobError.self) {
                 try CloudEviction(of: copy.library, cloud.cancellation).run(keeping: 0)

@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import MediaRequests
 import Records
@@ -116,7 +117,7 @@ final class CloudStoreFixture: Sendable {
                 }
             } else {
                 #expect(try cloud.placement(digest)?.state == .stored, comment)
-                try direct.verify(digest, RemoteCancellation())
+                try direct.verify(digest, WorkCancellation())
             }
         }
     }
@@ -135,7 +136,7 @@ final class CloudStoreFixture: Sendable {
         #expect(try cloud.here() == digests, comment)
         #expect(try digests.allSatisfy { try cloud.placement($0)?.state == .stored }, comment)
         try expectNothingIsLost(comment)
-        for digest in digests { try direct.verify(digest, RemoteCancellation()) }
+        for digest in digests { try direct.verify(digest, WorkCancellation()) }
     }
 }
 

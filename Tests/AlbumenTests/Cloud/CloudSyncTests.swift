@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Catalog
 import Foundation
 import Records
@@ -115,7 +116,7 @@ import Testing
     @Test func `a cancelled run throws, and the next one continues`() throws {
         let fixture = try CloudFixture()
         try fixture.connect()
-        let cancellation = RemoteCancellation()
+        let cancellation = WorkCancellation()
         let sync = try CloudSync(of: fixture.library, transferLimit: 1, cancellation)
         let error = #expect(throws: RemoteBlobError.self) { try sync.run(report: { _ in cancellation.cancel() }) }
         #expect(error?.code == .cancelled)
@@ -176,7 +177,7 @@ import Testing
         // The new photo is uploaded first. Then the run tries the failing one, which has just been deleted.
         let summary = try fixture.sync { _ in
             do {
-                if try fixture.library.catalog.read({ try $0.refers(toBytes: digests[0].data) }) {
+                if try fixture.library.catalog.read({ try $0.refers(toBytes: digests[0]) }) {
                     try fixture.purge(digests[0])
                 }
             } catch {

@@ -41,7 +41,7 @@ import Testing
     }
 
     private func asset(_ fixture: CloudFixture, _ digest: BlobDigest) throws -> AssetRecord {
-        try #require(try fixture.library.catalog.read { try $0.assetOfResource(sha256: digest.data) })
+        try #require(try fixture.library.catalog.read { try $0.assetOfResource(sha256: digest) })
     }
 
     @Test func `a refused photo joins with one numbered change`() throws {

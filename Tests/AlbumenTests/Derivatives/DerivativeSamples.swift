@@ -3,17 +3,13 @@ import BlobStore
 import Foundation
 import MediaRequests
 import Pixels
+import Records
 
 @testable import Albumen
 @testable import PhotoLibrary
 
 extension BlobDigest {
-    static func sample(_ index: UInt8) -> BlobDigest {
-        guard let digest = BlobDigest(bytes: Data([index] + Array(repeating: 7, count: 31))) else {
-            preconditionFailure("32 bytes are a digest")
-        }
-        return digest
-    }
+    static func sample(_ index: UInt8) -> BlobDigest { BlobDigest(index, repeating: 7) }
 }
 
 extension Rendering {

@@ -86,7 +86,7 @@ import Testing
 
     @Test("another user's bytes that aren't a picture are removed")
     func noPicture() throws {
-        try rawStore().store([DerivativeRecord(sha256: digest.data, thumbnail: Data("hostile".utf8), preview: nil)])
+        try rawStore().store([DerivativeRecord(sha256: digest, thumbnail: Data("hostile".utf8), preview: nil)])
         let reader = derivatives(own)
         #expect(try reader.bitmap(.thumbnail, of: digest) == nil)
         #expect(try !reader.contains(.thumbnail, digest))
@@ -108,7 +108,7 @@ import Testing
         let made = try sample()
         if isSealed { return try derivatives(foreign).store([made]) }
         let preview = made.preview.map { DerivativeRecord.Preview(bytes: $0, isPNG: false) }
-        try rawStore().store([DerivativeRecord(sha256: digest.data, thumbnail: made.thumbnail, preview: preview)])
+        try rawStore().store([DerivativeRecord(sha256: digest, thumbnail: made.thumbnail, preview: preview)])
     }
 
     /// A store from before seals existed.

@@ -69,7 +69,7 @@ import Testing
         let purpose = FaultMemory.Purpose.reducedPicture.rawValue
         try library.derivatives.remember(
             FaultRecord(
-                sha256: source.digest.data, purpose: purpose, byteCount: 0, versions: "an older one",
+                sha256: source.digest, purpose: purpose, byteCount: 0, versions: "an older one",
                 code: MediaError.Code.forbidden.rawValue, message: "What an older worker said."))
         #expect(failure(of: source)?.code == .workerCrashed)
         #expect(try library.derivatives.fault(of: source.digest, purpose: purpose)?.code == "workerCrashed")

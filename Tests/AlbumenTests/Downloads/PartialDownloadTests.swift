@@ -3,6 +3,7 @@ import BlobStore
 import Dispatch
 import Foundation
 import MediaRequests
+import Records
 import Synchronization
 import Testing
 

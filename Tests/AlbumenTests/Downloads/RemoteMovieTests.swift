@@ -26,7 +26,7 @@ import Testing
         let catalog = temporary.library.catalog
         let resource = try #require(try catalog.read { try $0.resources(after: 0, limit: 1) }.first)
         let assets = try catalog.read { try $0.assets(withIdentifiers: [resource.assetID]) }
-        digest = try #require(BlobDigest(bytes: resource.sha256))
+        digest = resource.sha256
         uuid = try #require(assets[resource.assetID]).uuid
         try temporary.moveOriginals(to: place)
         (self.place, self.temporary) = (place, temporary)

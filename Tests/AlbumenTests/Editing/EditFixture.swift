@@ -62,10 +62,7 @@ struct EditFixture {
     func types() throws -> [ResourceType] { try editing().files.all.map(\.type) }
 
     func data(_ type: ResourceType) throws -> Data? {
-        guard let resource = try editing().files[type], let digest = BlobDigest(bytes: resource.sha256) else {
-            return nil
-        }
-        return try library.blobs.read(digest, atMost: 1 << 24)
+        try editing().files[type].map { try library.blobs.read($0.sha256, atMost: 1 << 24) }
     }
 
     func latestChange() throws -> Int64 { try library.catalog.read { try $0.latestChange() } }

@@ -35,18 +35,18 @@ import Testing
         let library = temporary.library
         let folder = try TemporaryFolder()
         var generator = SeededGenerator(seed: UInt64(seed))
-        var hashes: [String: Data] = [:]
+        var hashes: [String: BlobDigest] = [:]
         for number in 0..<6 {
             let photo = SampleMedia.jpeg(width: 16 + 8 * number, height: 16, comment: "edit \(number)")
             try folder.write(photo, to: "\(number).jpg")
-            hashes["\(number)"] = try BlobDigest(hashing: photo).data
+            hashes["\(number)"] = try BlobDigest(hashing: photo)
         }
         let snapshot = temporary.folder.appending(path: "before.sqlite")
         let start = try library.catalog.copy(to: snapshot)
         var models: [String: Model] = [:]
         for (number, outcome) in try temporary.add((0..<4).map { .image("\($0).jpg") }).enumerated() {
             let name = "original \(number)"
-            hashes[name] = try BlobDigest(hashing: Data("\(number).jpg".utf8)).data
+            hashes[name] = try BlobDigest(hashing: Data("\(number).jpg".utf8))
             models[try #require(outcome.assetUUID)] = Model(original: name)
         }
         for step in 0..<(TestLength.isLong ? 400 : 60) {
@@ -96,11 +96,11 @@ import Testing
     }
 
     private func expect(
-        _ models: [String: Model], _ hashes: [String: Data], in library: Library, _ place: Comment
+        _ models: [String: Model], _ hashes: [String: BlobDigest], in library: Library, _ place: Comment
     ) throws {
         for (uuid, model) in models {
             let editing = try #require(try library.owner.editing(ofAsset: uuid), place)
-            var found: [ResourceType: Data] = [:]
+            var found: [ResourceType: BlobDigest] = [:]
             for file in editing.files.all where file.type != .adjustmentData { found[file.type] = file.sha256 }
             #expect(found == model.files.compactMapValues { hashes[$0] }, place)
             #expect(editing.asset.hasAdjustments == (model.rendering != nil), place)

@@ -56,7 +56,7 @@ import Testing
             (.photo, original), (.fullSizePhoto, rendering), (.adjustmentData, document),
         ]
         for (type, data) in expected {
-            let hash = try BlobDigest(hashing: data).data
+            let hash = try BlobDigest(hashing: data)
             #expect(resources.filter { $0.type == type }.map(\.sha256) == [hash], place)
         }
         #expect(resources.count == 3, place)

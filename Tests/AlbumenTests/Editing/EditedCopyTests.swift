@@ -97,19 +97,15 @@ import Testing
         var types: [ResourceType] { AssetFiles(resources).all.map(\.type) }
 
         func data(_ type: ResourceType) throws -> Data? {
-            guard let file = AssetFiles(resources)[type], let digest = BlobDigest(bytes: file.sha256) else {
-                return nil
-            }
-            return try temporary.library.blobs.read(digest, atMost: 1 << 24)
+            try AssetFiles(resources)[type].map { try temporary.library.blobs.read($0.sha256, atMost: 1 << 24) }
         }
     }
 
     private func copy(_ fixture: EditFixture) throws -> Copy {
         let temporary = try TemporaryLibrary()
         let parts = try fixture.editing().files.all.map { file in
-            let digest = try #require(BlobDigest(bytes: file.sha256))
-            return AssetDraft.Part(
-                type: file.type, bytes: .data(try fixture.library.blobs.read(digest, atMost: 1 << 24)),
+            AssetDraft.Part(
+                type: file.type, bytes: .data(try fixture.library.blobs.read(file.sha256, atMost: 1 << 24)),
                 originalFilename: file.originalFilename)
         }
         let draft = AssetDraft(uuid: UUID().uuidString, parts: parts)

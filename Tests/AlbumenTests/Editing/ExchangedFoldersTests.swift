@@ -93,7 +93,7 @@ import Testing
 
         private func edit(in member: Member) throws -> String {
             guard let (asset, files) = try member.assets().randomElement(using: &random),
-                let original = files.picture(.unadjusted).flatMap({ BlobDigest(bytes: $0.sha256) })
+                let original = files.picture(.unadjusted).map(\.sha256)
             else { return "nothing to edit" }
             let (data, digest) = try makeJPEG()
             originals[digest] = original
@@ -144,11 +144,11 @@ import Testing
                 var found: Set<BlobDigest> = []
                 for (_, files) in try member.assets() {
                     for file in files.all {
-                        let digest = try #require(BlobDigest(bytes: file.sha256))
+                        let digest = file.sha256
                         #expect(try member.library.blobs.contains(digest), Comment(rawValue: place))
                         if file.type == .photo { found.insert(digest) }
                         guard [.fullSizePhoto, .adjustmentBasePhoto].contains(file.type) else { continue }
-                        let original = files.picture(.unadjusted).flatMap { BlobDigest(bytes: $0.sha256) }
+                        let original = files.picture(.unadjusted).map(\.sha256)
                         #expect(originals[digest] == original, Comment(rawValue: place))
                     }
                 }

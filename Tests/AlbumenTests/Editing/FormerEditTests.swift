@@ -14,7 +14,7 @@ import Testing
     private struct State: Equatable {
         var row: AssetRecord
         var placeholder: Data?
-        var files: [ResourceType: Data]
+        var files: [ResourceType: BlobDigest]
     }
 
     /// The asset without its modification date, which every change sets.

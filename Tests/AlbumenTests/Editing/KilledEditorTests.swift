@@ -25,7 +25,7 @@ import Testing
         let hashes = try (0..<3).map { number in
             let data = SampleMedia.jpeg(width: 32, height: 24, comment: "\(number)")
             try renderings.write(data, to: "\(number).jpg")
-            return try BlobDigest(hashing: data).data
+            return try BlobDigest(hashing: data)
         }
         let writer = try ProgramRun(Self.executable, [fixture.temporary.folder.path, "edit", renderings.path])
         let wanted = seed * 5 % 11
@@ -35,7 +35,7 @@ import Testing
         #expect(ending.ending == .signalled(SIGKILL), "\(ending.error)")
         let told = ending.outputLines.last.flatMap { Int($0) } ?? 0
         /// The rendering and its base after an operation.
-        func state(after number: Int) -> [Data] {
+        func state(after number: Int) -> [BlobDigest] {
             guard number > 0, !number.isMultiple(of: 4) else { return [] }
             return [hashes[number % 3]] + (number % 4 == 1 ? [] : [hashes[(number - 1) % 3]])
         }
@@ -44,7 +44,7 @@ import Testing
         let editing = try #require(try reopened.owner.editing(ofAsset: fixture.uuid))
         let found = [editing.files[.fullSizePhoto], editing.files[.adjustmentBasePhoto]].compactMap { $0?.sha256 }
         #expect([state(after: told), state(after: told + 1)].contains(found))
-        #expect(editing.files[.photo]?.sha256 == (try BlobDigest(hashing: original)).data)
+        #expect(editing.files[.photo]?.sha256 == (try BlobDigest(hashing: original)))
         #expect((try reopened.owner.adjustmentDocument(of: editing) != nil) == !found.isEmpty)
         let summary = try LibraryVerification(of: reopened).run(reclaimsOrphans: true) { finding in
             #expect(!finding.isFault, "\(finding)")

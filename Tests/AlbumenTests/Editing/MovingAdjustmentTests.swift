@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import MediaRequests
 import MediaWork

@@ -35,7 +35,7 @@ import Testing
 
     /// Returns the types of the assets' files with certain bytes.
     private func types(_ data: Data) throws -> [ResourceType] {
-        let hash = try BlobDigest(hashing: data).data
+        let hash = try BlobDigest(hashing: data)
         return try assets().flatMap { try #require(try library.owner.resources(ofAsset: $0.id)) }
             .filter { $0.sha256 == hash }.map(\.type)
     }

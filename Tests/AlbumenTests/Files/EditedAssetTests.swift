@@ -30,7 +30,7 @@ import Testing
             for (type, digest) in edit {
                 try transaction.insert(
                     ResourceRecord(
-                        type: type, sha256: digest.data, fileSize: 9, originalFilename: "\(type)",
+                        type: type, sha256: digest, fileSize: 9, originalFilename: "\(type)",
                         uniformTypeIdentifier: "public.jpeg", pixelWidth: 2_000, pixelHeight: 1_500),
                     intoAsset: asset.id)
             }
@@ -49,9 +49,9 @@ import Testing
     func cloudIdentifier() throws {
         let local = LocalIdentifier.string(uuid: asset.uuid, kind: .asset)
         let cloud = try library.owner.cloudIdentifiers(ofLocalIdentifiers: [local])
-        let identifier = try #require(CloudIdentifier.ofAsset(original.data))
+        let identifier = CloudIdentifier.ofAsset(original)
         #expect(cloud == [local: identifier])
-        let edited = try #require(CloudIdentifier.ofAsset(rendering.data))
+        let edited = CloudIdentifier.ofAsset(rendering)
         let found = try library.owner.localIdentifiers(ofCloudIdentifiers: [identifier, edited])
         #expect(found == [identifier: [local], edited: []])
     }
@@ -83,9 +83,9 @@ import Testing
     func metadata() throws {
         var values = MetadataRecord()
         (values.cameraMake, values.metadataVersion) = ("Rendering", MetadataRecord.currentVersion + 1)
-        try temporary.commit(.noteMetadata(values, sha256: rendering.data, assetUUID: asset.uuid))
+        try temporary.commit(.noteMetadata(values, sha256: rendering, assetUUID: asset.uuid))
         #expect(try library.owner.metadata(ofAsset: asset.id)?.metadataVersion == MetadataRecord.currentVersion)
-        try temporary.commit(.noteMetadata(values, sha256: original.data, assetUUID: asset.uuid))
+        try temporary.commit(.noteMetadata(values, sha256: original, assetUUID: asset.uuid))
         #expect(try library.owner.metadata(ofAsset: asset.id)?.metadataVersion == values.metadataVersion)
         #expect(try library.owner.asset(withUUID: asset.uuid)?.pixelWidth == asset.pixelWidth)
     }

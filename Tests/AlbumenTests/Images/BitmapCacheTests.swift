@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import BlobStore
 import Pixels
+import Records
 import Testing
 
 @testable import Albumen
@@ -43,7 +44,7 @@ import Testing
     private func key(_ index: Int) -> PictureKey {
         PictureKey(
             source: PictureSource(
-                digest: BlobDigest(bytes: [UInt8](repeating: UInt8(index), count: 32))!, filename: "",
+                digest: BlobDigest(repeating: UInt8(index)), filename: "",
                 uniformTypeIdentifier: "", size: PixelSize(width: 10, height: 10), assetUUID: ""),
             layout: ImageLayout(size: PixelSize(width: 10, height: 10)))
     }

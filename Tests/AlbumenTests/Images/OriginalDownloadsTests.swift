@@ -1,10 +1,12 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Catalog
 import Dispatch
 import Foundation
 import MediaRequests
 import Pixels
+import Records
 import Testing
 
 @testable import Albumen

@@ -1,8 +1,10 @@
 import AlbumenTestSupport
 import BlobStore
+import Cancellation
 import Foundation
 import MediaRequests
 import Pixels
+import Records
 import Testing
 
 @testable import Albumen

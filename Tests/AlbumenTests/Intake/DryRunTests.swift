@@ -93,7 +93,7 @@ import Testing
     private func path(_ name: String) -> String { folder.file(name).path(percentEncoded: false) }
 
     private func asset(of file: URL) throws -> String {
-        let hash = try BlobDigest(hashingFileAt: file).data
+        let hash = try BlobDigest(hashingFileAt: file)
         return try #require(try library.catalog.read { try $0.assetOfResource(sha256: hash) }).uuid
     }
 

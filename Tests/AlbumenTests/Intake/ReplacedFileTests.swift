@@ -1,6 +1,7 @@
 import AlbumenTestSupport
 import BlobStore
 import Foundation
+import Records
 import Synchronization
 import Testing
 

@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import BlobStore
 import Foundation
 import MediaRequests
+import Records
 import Testing
 
 @testable import Albumen
@@ -9,12 +10,10 @@ import Testing
 
 /// The store of parts of videos.
 @Suite struct MoviePartStoreTests {
-    private func digest(_ byte: UInt8) throws -> BlobDigest {
-        try #require(BlobDigest(bytes: Data(repeating: byte, count: 32)))
-    }
+    private func digest(_ byte: UInt8) -> BlobDigest { BlobDigest(repeating: byte) }
 
     private func name(_ byte: UInt8, _ number: Int) throws -> MoviePartName {
-        MoviePartName(try digest(byte), .part(.lines(480), number: number))
+        MoviePartName(digest(byte), .part(.lines(480), number: number))
     }
 
     private func store(_ folder: TemporaryFolder, budget: Int64 = 1000) -> MoviePartStore {
@@ -37,7 +36,7 @@ import Testing
         #expect(try store.read(first) == Data([1, 2, 3]))
         #expect(try store.read(try name(1, 1)) == nil)
         #expect(try store.read(try name(2, 0)) == nil)
-        #expect(try store.read(MoviePartName(try digest(1), .part(.copied, number: 0))) == nil)
+        #expect(try store.read(MoviePartName(digest(1), .part(.copied, number: 0))) == nil)
         #expect(first.text == "\(String(repeating: "01", count: 32))-2-480-0.mp4")
     }
 
@@ -80,11 +79,11 @@ import Testing
         let folder = try TemporaryFolder()
         let store = store(folder)
         try store.store(Data([1]), as: name(1, 0))
-        try store.store(Data([2]), as: MoviePartName(try digest(1), .frames(count: 12)))
+        try store.store(Data([2]), as: MoviePartName(digest(1), .frames(count: 12)))
         try store.store(Data([3]), as: name(2, 0))
-        store.remove(try digest(1))
+        store.remove(digest(1))
         #expect(try store.read(name(1, 0)) == nil)
-        #expect(try store.read(MoviePartName(try digest(1), .frames(count: 12))) == nil)
+        #expect(try store.read(MoviePartName(digest(1), .frames(count: 12))) == nil)
         #expect(try store.read(name(2, 0)) == Data([3]))
     }
 

@@ -140,7 +140,7 @@ import Testing
         let assets = try importPhotos(4)
         let files = try assets.map { asset in
             let hash = try #require(try library.owner.resources(ofAsset: asset.id)?.first?.sha256)
-            return library.blobs.fileURL(of: try #require(BlobDigest(bytes: hash)))
+            return library.blobs.fileURL(of: hash)
         }
         let lost = try Data(contentsOf: files[0])
         try FileManager.default.removeItem(at: files[0])
@@ -163,10 +163,10 @@ import Testing
         var file = MetadataRecord()
         (file.iso, file.metadataVersion) = (6400, MetadataRecord.currentVersion)
         let hash = try #require(try library.owner.resources(ofAsset: asset.id)?.first?.sha256)
-        func note(_ hash: Data) throws {
+        func note(_ hash: BlobDigest) throws {
             try temporary.commit(.noteMetadata(file, sha256: hash, assetUUID: asset.uuid))
         }
-        try note(Data(repeating: 1, count: 32))
+        try note(BlobDigest(repeating: 1))
         #expect(try metadata(asset).iso == nil)
         try note(hash)
         #expect(try metadata(asset).iso == 6400)
@@ -190,7 +190,7 @@ import Testing
         let asset = try #require(try importPhotos(1).first)
         let error = #expect(throws: LibraryError.self) {
             try temporary.commit(
-                .noteMetadata(MetadataRecord(), sha256: Data(), assetUUID: asset.uuid), access: .limited(client: "app"))
+                .noteMetadata(MetadataRecord(), sha256: .zero, assetUUID: asset.uuid), access: .limited(client: "app"))
         }
         #expect(error?.code == .accessDenied)
     }

@@ -29,7 +29,7 @@ struct ManifestComparison {
             guard let path = row["path"], let hash = row["sha256"], row["oriented_w"] != nil,
                 let digest = BlobDigest(hexadecimal: hash)
             else { continue }
-            try compare(row, path, digest.data, library)
+            try compare(row, path, digest, library)
         }
     }
 
@@ -43,7 +43,9 @@ struct ManifestComparison {
         }
     }
 
-    private mutating func compare(_ row: [String: String], _ path: String, _ digest: Data, _ library: Library) throws {
+    private mutating func compare(_ row: [String: String], _ path: String, _ digest: BlobDigest, _ library: Library)
+        throws
+    {
         let found = try library.catalog.read { reader -> (AssetRecord, ResourceRecord, MetadataRecord?)? in
             guard let resource = try reader.resource(sha256: digest),
                 let asset = try reader.assets(withIdentifiers: [resource.assetID])[resource.assetID]

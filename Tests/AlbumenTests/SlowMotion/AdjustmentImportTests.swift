@@ -42,7 +42,7 @@ import Testing
         let resources = try #require(try temporary.library.owner.resources(ofAsset: asset.id))
         #expect(!AssetFiles(resources).isAdjusted)
         #expect(AssetFiles(resources).playable(.current)?.type == .video)
-        let digest = try #require(BlobDigest(bytes: resources[1].sha256))
+        let digest = resources[1].sha256
         #expect(try temporary.library.blobs.read(digest, atMost: 1 << 20) == adjustment)
         let slowMotion = try #require(try temporary.library.owner.slowMotion(of: asset))
         #expect(slowMotion.range == SlowMotion.Range(start: 2, duration: 4) && slowMotion.rate == 0.125)

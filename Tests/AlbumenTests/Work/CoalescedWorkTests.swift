@@ -1,4 +1,5 @@
 import AlbumenTestSupport
+import Cancellation
 import Dispatch
 import Foundation
 import MediaRequests

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A signal that cancels requests. Any thread can send it, any number of times.
+/// A signal that cancels work: requests of a media worker, or calls of a place. Any thread can send it, any number of
+/// times.
 package final class WorkCancellation: Sendable {
     private struct State {
         var isCancelled = false
@@ -12,7 +13,7 @@ package final class WorkCancellation: Sendable {
 
     package init() {}
 
-    /// Cancels each request with this signal. A waiting request ends at once, and a running one within a moment.
+    /// Cancels all work with this signal. Work that waits ends at once, and running work within a moment.
     /// Returns without waiting for them.
     package func cancel() {
         state.withLock { state in

@@ -7,8 +7,15 @@ package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertib
     /// The number of bytes in a digest.
     package static let byteCount = 32
 
+    /// The digest of no known bytes, for records of files outside a library.
+    package static let zero = BlobDigest(words: (0, 0, 0, 0))
+
     /// The bytes as big-endian words, so that words compare like the bytes.
     private let words: (UInt64, UInt64, UInt64, UInt64)
+
+    private init(words: (UInt64, UInt64, UInt64, UInt64)) {
+        self.words = words
+    }
 
     /// Returns `nil` unless there are exactly 32 bytes.
     package init?(bytes: some Collection<UInt8>) {
@@ -24,19 +31,8 @@ package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertib
     /// Returns `nil` unless the text consists of exactly 64 lower-case hexadecimal digits. So a digest has only one
     /// spelling, and a blob only one name.
     package init?(hexadecimal: some StringProtocol) {
-        let digits = hexadecimal.utf8
-        guard digits.count == Self.byteCount * 2 else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.byteCount)
-        var high: UInt8?
-        for digit in digits {
-            guard let value = Self.value(ofDigit: digit) else { return nil }
-            if let first = high {
-                bytes.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
+        guard hexadecimal.utf8.count == Self.byteCount * 2, let bytes = [UInt8](hexadecimal: hexadecimal) else {
+            return nil
         }
         self.init(bytes: bytes)
     }
@@ -51,16 +47,10 @@ package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertib
     }
 
     /// The 64 lower-case hexadecimal digits.
-    package var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
+    package var hexadecimal: String { withBytes { $0.hexadecimal } }
 
     /// The first eight digits. They suffice to detect changed content, but don't identify a blob.
-    package var firstDigits: String {
-        let digits = String(words.0 >> 32, radix: 16)
-        return String(repeating: "0", count: 8 - digits.utf8.count) + digits
-    }
+    package var firstDigits: String { withBytes { $0.prefix(4).hexadecimal } }
 
     package var description: String { hexadecimal }
 
@@ -78,13 +68,5 @@ package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertib
     }
 
     /// The most significant byte, which selects one of 256 folders.
-    var firstByte: UInt8 { UInt8(truncatingIfNeeded: words.0 >> 56) }
-
-    private static func value(ofDigit digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
-    }
+    package var firstByte: UInt8 { UInt8(truncatingIfNeeded: words.0 >> 56) }
 }
