@@ -114,6 +114,15 @@ package enum StoreServers {
 }
 
 extension RetrySchedule {
+    /// Minutes of attempts, for a store that may still handle a cancelled request and fail others meanwhile.
+    package static var patient: RetrySchedule {
+        var schedule = RetrySchedule()
+        schedule.attemptLimit = 600
+        schedule.firstWait = 0.01
+        schedule.longestWait = 0.5
+        return schedule
+    }
+
     /// A schedule of a test, whose faults end soon.
     package static var quick: RetrySchedule {
         var schedule = RetrySchedule()

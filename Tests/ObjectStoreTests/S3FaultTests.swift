@@ -27,7 +27,7 @@ import Testing
             let prefix = UUID().uuidString
             let place = try StoreServers.place(
                 at: proxy.address, prefix: prefix, secretKey: secretKey, schedule: schedule, idleTimeout: idleTimeout)
-            try body(place, try StoreServers.place(at: server.address, prefix: prefix), proxy)
+            try body(place, try StoreServers.place(at: server.address, prefix: prefix, schedule: .patient), proxy)
         }
     }
 
