@@ -7,7 +7,7 @@ package struct BlobDigest: Hashable, Sendable, Comparable, CustomStringConvertib
     /// The number of bytes in a digest.
     package static let byteCount = 32
 
-    /// The digest of no known bytes, for records of files outside a library.
+    /// The digest of no known bytes, for records of files outside a library, and for damaged rows.
     package static let zero = BlobDigest(words: (0, 0, 0, 0))
 
     /// The bytes as big-endian words, so that words compare like the bytes.

@@ -116,6 +116,7 @@ package struct LibraryVerification: Sendable {
 
     private func verify(_ resource: ResourceRecord, _ remote: inout Int) throws -> Finding? {
         let digest = resource.sha256
+        guard digest != .zero else { return .catalog("resource \(resource.id) has a damaged hash") }
         let condition: Result<BlobCondition, BlobStoreError>
         do {
             condition = .success(try library.blobs.verify(digest))

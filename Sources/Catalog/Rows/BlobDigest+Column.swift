@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 import Records
 
-/// A digest is a `BLOB` of 32 bytes. Reading any other value throws an error.
+/// A digest is a `BLOB` of 32 bytes.
 extension BlobDigest: DatabaseValueConvertible, StatementColumnConvertible {
     init?(sqliteStatement: SQLiteStatement, index: CInt) {
         guard let bytes = sqlite3_column_blob(sqliteStatement, index) else { return nil }
@@ -19,12 +19,7 @@ extension BlobDigest: DatabaseValueConvertible, StatementColumnConvertible {
 }
 
 extension StatementRow {
-    func digest(_ column: Int32) throws -> BlobDigest {
-        guard let digest = BlobDigest(sqliteStatement: statement, index: column) else {
-            throw CatalogError(
-                .failed,
-                "A row of the catalog names a file by something other than a SHA-256. Run: albumen verify")
-        }
-        return digest
-    }
+    /// Returns `BlobDigest.zero` for a damaged value, so that the other rows can be read. The bytes of the row count as
+    /// missing then.
+    func digest(_ column: Int32) -> BlobDigest { BlobDigest(sqliteStatement: statement, index: column) ?? .zero }
 }

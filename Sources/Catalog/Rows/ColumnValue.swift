@@ -51,9 +51,7 @@ extension Data: ColumnValue {
 
 /// The 32 bytes.
 extension BlobDigest: ColumnValue {
-    static func read(_ row: StatementRow, _ column: Int32) throws -> BlobDigest? {
-        try row.digest(column)
-    }
+    static func read(_ row: StatementRow, _ column: Int32) -> BlobDigest? { row.digest(column) }
 
     func storedValue() -> DatabaseValue { databaseValue }
 }
