@@ -3,23 +3,22 @@ import GRDB
 import GRDBSQLite
 import Records
 
-/// A digest is a `BLOB` of 32 bytes.
+/// A digest is a `BLOB` of 32 bytes. One of another length is damaged and read as `BlobDigest.zero`, so that the other
+/// rows can be read. The bytes of its row count as missing then.
 extension BlobDigest: DatabaseValueConvertible, StatementColumnConvertible {
     init?(sqliteStatement: SQLiteStatement, index: CInt) {
-        guard let bytes = sqlite3_column_blob(sqliteStatement, index) else { return nil }
         let count = Int(sqlite3_column_bytes(sqliteStatement, index))
-        self.init(bytes: UnsafeRawBufferPointer(start: bytes, count: count))
+        let bytes = UnsafeRawBufferPointer(start: sqlite3_column_blob(sqliteStatement, index), count: count)
+        self = BlobDigest(bytes: bytes) ?? .zero
     }
 
     var databaseValue: DatabaseValue { data.databaseValue }
 
     static func fromDatabaseValue(_ value: DatabaseValue) -> BlobDigest? {
-        Data.fromDatabaseValue(value).flatMap { BlobDigest(bytes: $0) }
+        Data.fromDatabaseValue(value).map { BlobDigest(bytes: $0) ?? .zero }
     }
 }
 
 extension StatementRow {
-    /// Returns `BlobDigest.zero` for a damaged value, so that the other rows can be read. The bytes of the row count as
-    /// missing then.
     func digest(_ column: Int32) -> BlobDigest { BlobDigest(sqliteStatement: statement, index: column) ?? .zero }
 }
