@@ -65,7 +65,7 @@ struct ItemCopy {
         }
         defer { close(output) }
         while true {
-            if progress.isCancelled { throw NSError.itemCancelled() }
+            if progress.wasCancelled { throw NSError.itemCancelled() }
             let count = try copyPiece(input, output)
             if count == 0 { return }
             copied.completedUnitCount += Int64(count)

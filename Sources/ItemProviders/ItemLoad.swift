@@ -32,14 +32,19 @@ package final class ItemLoad<Value>: Sendable {
 
     package var isFinished: Bool { handler.withLock { $0 == nil } }
 
-    /// Schedules the call of the handler.
+    /// Schedules the call of the handler. After a cancellation, every failure is the cancellation's.
     ///
     /// - Returns: `false` if the load has ended before. The value is then not used.
     package func finish(_ result: Result<Value, NSError>) -> Bool {
         guard let handler = handler.withLock({ $0.take() }) else { return false }
-        if case .success = result { progress.complete() }
-        let result = Unchecked(result)
-        ItemQueue.queue.async { handler(result.value) }
+        var result = result
+        switch result {
+        case .success: progress.complete()
+        case .failure where progress.wasCancelled: result = .failure(.itemCancelled())
+        case .failure: break
+        }
+        let outcome = Unchecked(result)
+        ItemQueue.queue.async { handler(outcome.value) }
         return true
     }
 

@@ -10,6 +10,7 @@ package final class ItemProgress: Progress, @unchecked Sendable {
     private var parts: [Progress] = []
     private var handlerProgress: PhasedProgress?
     private let cancelHandler = Mutex<(@Sendable () -> Void)?>(nil)
+    private let isCancelling = Atomic(false)
 
     package init() {
         super.init(parent: nil, userInfo: nil)
@@ -21,7 +22,12 @@ package final class ItemProgress: Progress, @unchecked Sendable {
         cancelHandler.withLock { $0 = handler }
     }
 
+    /// Whether `cancel` was called. Unlike `isCancelled`, it can be read on any thread, and it's set before the
+    /// registered handler's progress is cancelled, which ends with an error of the handler's own.
+    var wasCancelled: Bool { isCancelling.load(ordering: .acquiring) }
+
     package override func cancel() {
+        isCancelling.store(true, ordering: .releasing)
         lock.withLock { super.cancel() }
         cancelHandler.withLock { $0.take() }?()
     }

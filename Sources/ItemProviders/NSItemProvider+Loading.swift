@@ -150,7 +150,7 @@ extension NSItemProvider {
                 } else {
                     try content.data(type.identifier).write(to: hidden, options: .withoutOverwriting)
                 }
-                if progress.isCancelled { throw NSError.itemCancelled() }
+                if progress.wasCancelled { throw NSError.itemCancelled() }
                 // Both paths are complete, which makes the folder's descriptor unnecessary.
                 let failure = albumen_rename_exclusively(AT_FDCWD, hidden.path, url.path)
                 guard failure == 0 else {

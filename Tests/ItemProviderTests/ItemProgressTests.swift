@@ -1,4 +1,5 @@
 import AlbumenTestSupport
+import Dispatch
 import Foundation
 import ItemProviders
 import Testing
@@ -63,6 +64,26 @@ import Testing
         #expect(await calls.remainingCount() == 0)
     }
 
+    @Test func `the error of a cancelled load is the cancellation, also if the provider's work fails first`()
+        async throws
+    {
+        let (ended, calls) = (DispatchSemaphore(value: 0), HandlerCalls<(any Error)?>())
+        let work = FailingWork { [kept] in
+            kept.call(nil, CocoaError(.fileReadUnknown))
+            // The load itself learns of its cancellation afterwards.
+            _ = ended.wait(timeout: .now() + 60)
+        }
+        register(work)
+        let progress = provider.loadDataRepresentation(forTypeIdentifier: "public.jpeg") { _, error in
+            calls.add(error)
+            ended.signal()
+        }
+        try await started.next()
+        try await waitUntil { progress.fractionCompleted > 0 }
+        progress.cancel()
+        #expect(try await calls.next()?.underlyingCode == CocoaError.userCancelled.rawValue)
+    }
+
     @Test func `a cancelled load of a file leaves no file`() async throws {
         register(nil)
         let target = folder.file("a.jpg")
@@ -83,6 +104,22 @@ import Testing
         #expect(progress.fractionCompleted == 1)
         progress.cancel()
         #expect(await calls.remainingCount() == 0)
+    }
+}
+
+/// Half of some work, which fails while it's cancelled.
+private final class FailingWork: Progress, @unchecked Sendable {
+    private let fail: @Sendable () -> Void
+
+    init(_ fail: @escaping @Sendable () -> Void) {
+        self.fail = fail
+        super.init(parent: nil, userInfo: nil)
+        (totalUnitCount, completedUnitCount) = (2, 1)
+    }
+
+    override func cancel() {
+        fail()
+        super.cancel()
     }
 }
 
