@@ -179,7 +179,7 @@ let package = Package(
         .target(
             name: "AlbumenOS", dependencies: ["CUnfairLock", .product(name: "Logging", package: "swift-log")],
             swiftSettings: settings),
-        .target(name: "CUnfairLock"),
+        .target(name: "CUnfairLock", path: "Sources/C/CUnfairLock"),
         .target(name: "CoreServices", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
         .target(
             name: "CryptoKit", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
@@ -382,36 +382,52 @@ let package = Package(
             swiftSettings: settings),
 
         // C libraries and the little C that Swift cannot say.
-        .target(name: "CAlbumenSystem"),
-        .target(name: "CExiv2", linkerSettings: [.linkedLibrary("exiv2")]),
+        .target(name: "CAlbumenSystem", path: "Sources/C/CAlbumenSystem"),
+        .target(name: "CExiv2", path: "Sources/C/CExiv2", linkerSettings: [.linkedLibrary("exiv2")]),
         .target(
-            name: "CVipsBridge", dependencies: ["CLibVips"],
+            name: "CVipsBridge", dependencies: ["CLibVips"], path: "Sources/C/CVipsBridge",
             linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0")]),
-        .target(name: "CLibCryptoAtExit", dependencies: ["CLibCrypto"], linkerSettings: [.linkedLibrary("crypto")]),
+        .target(
+            name: "CLibCryptoAtExit", dependencies: ["CLibCrypto"], path: "Sources/C/CLibCryptoAtExit",
+            linkerSettings: [.linkedLibrary("crypto")]),
         .systemLibrary(
-            name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CLibHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+            name: "CLibCrypto", path: "Sources/C/CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(
+            name: "CLibCurl", path: "Sources/C/CLibCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(
+            name: "CLibHeif", path: "Sources/C/CLibHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         // No pkg-config: libraw_r's asks for -fopenmp, which SwiftPM refuses with a warning.
-        .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
-        .systemLibrary(name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
-        .systemLibrary(name: "CLibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CLibRaw", path: "Sources/C/CLibRaw", providers: [.apt(["libraw-dev"])]),
         .systemLibrary(
-            name: "CLibAV", pkgConfig: "libavformat libavcodec libavutil",
+            name: "CLibSeccomp", path: "Sources/C/CLibSeccomp", pkgConfig: "libseccomp",
+            providers: [.apt(["libseccomp-dev"])]),
+        .systemLibrary(
+            name: "CLibSystemd", path: "Sources/C/CLibSystemd", pkgConfig: "libsystemd",
+            providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(
+            name: "CLibAV", path: "Sources/C/CLibAV", pkgConfig: "libavformat libavcodec libavutil",
             providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
 
         .systemLibrary(
-            name: "CLibSwscale", pkgConfig: "libswscale", providers: [.apt(["libswscale-dev"])]),
+            name: "CLibSwscale", path: "Sources/C/CLibSwscale", pkgConfig: "libswscale",
+            providers: [.apt(["libswscale-dev"])]),
         .systemLibrary(
-            name: "CLibSwresample", pkgConfig: "libswresample", providers: [.apt(["libswresample-dev"])]),
+            name: "CLibSwresample", path: "Sources/C/CLibSwresample", pkgConfig: "libswresample",
+            providers: [.apt(["libswresample-dev"])]),
         .systemLibrary(
-            name: "CLibTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+            name: "CLibTurboJPEG", path: "Sources/C/CLibTurboJPEG", pkgConfig: "libturbojpeg",
+            providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(
+            name: "CLibPNG", path: "Sources/C/CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         // Not vips' own pkg-config, which asks for -pthread: SwiftPM refuses that with a warning.
-        .systemLibrary(name: "CLibVips", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
-        .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-        .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CLibVips", path: "Sources/C/CLibVips", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(
+            name: "CLittleCMS", path: "Sources/C/CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(
+            name: "CPixman", path: "Sources/C/CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+        .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // Tests.
         .target(
