@@ -95,10 +95,10 @@ import Testing
         let resources = try library.catalog.read { try $0.resources(after: 0, limit: 1000) }
         let resource = try #require(resources.max { $0.fileSize < $1.fileSize })
         let source = PictureSource(resource, assetUUID: "")
-        #expect(try library.isElsewhere(source.digest))
+        #expect(try library.originals.location(of: source.digest) == .inPlace)
         let fractions = CallRecorder<Double>()
         let finished = DispatchSemaphore(value: 0)
-        let task = library.owner.fetchOriginals([source], network: .allowed(progress: { fractions.record($0) })) {
+        let task = library.owner.originals.fetch([source], network: .allowed(progress: { fractions.record($0) })) {
             result in
             if case .failure(let error) = result { Issue.record(error) }
             finished.signal()

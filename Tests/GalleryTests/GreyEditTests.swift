@@ -45,7 +45,7 @@ extension PageTests {
                 var renderings: [EditRendering] = []
                 for file in editing.current {
                     let digest = file.sha256
-                    let source = try library.library.original(digest)
+                    let source = try library.library.originals.open(digest)
                     try source.withDescriptor { descriptor in
                         if file.type == .photo {
                             let grey = try greyPhoto(descriptor, workers)

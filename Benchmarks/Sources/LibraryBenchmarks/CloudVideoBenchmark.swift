@@ -78,7 +78,7 @@ struct CloudVideoBenchmark {
             time: .zero, toleranceBefore: .zero, toleranceAfter: .zero, size: .full, appliesTransform: true)
         return try Measurement.seconds {
             let source = try view.pictureSource(of: asset, version: .current)
-            let frame = try view.readingParts(of: source) { descriptor, present throws(MediaError) in
+            let frame = try view.originals.reading(source) { descriptor, present throws(MediaError) in
                 try workers.frame(descriptor: descriptor, present: present, request).rendering
             }
             guard frame.pictures.first?.size == source.size else {

@@ -220,7 +220,7 @@ struct AssetExport {
     private func source(of part: ExportedParts.Part) throws -> OpenFile {
         if let converted = part.converted { return converted }
         do {
-            return try library.openOrFetch(part.digest)
+            return try library.originals.openOrFetch(part.digest)
         } catch let error as RemoteBlobError {
             throw ExportError(.file, "its bytes could not be fetched: \(error.message)")
         } catch let error as BlobStoreError {

@@ -74,11 +74,8 @@ package struct DownloadArchive: Sendable {
             let unique = names.take(
                 ExportName.distinct(exported.parts.map(\.name.portable)), reserving: exported.editNames.map(\.portable))
             for (part, name) in zip(exported.parts, unique) {
-                guard try view.originalSize(part.digest) == part.size else {
-                    throw LibraryError(
-                        .missingBytes,
-                        "The bytes of \(part.originalFilename) are not in the library. Import the file again to "
-                            + "bring them back.")
+                guard try view.originals.isHere(part.digest, byteCount: part.size) else {
+                    throw LibraryError.missingBytes(of: part.originalFilename)
                 }
                 files.append(
                     File(
@@ -104,7 +101,7 @@ package struct DownloadArchive: Sendable {
     /// Opens a file, and makes its JPEG. Blocks while the original is downloaded, if it isn't on this machine. If the photo
     /// can't be converted, returns the library's file, so that the download has each photo.
     package func open(_ file: File) throws -> OpenedFile {
-        let original = try library.openOrFetch(file.digest)
+        let original = try library.originals.openOrFetch(file.digest)
         if let size = file.jpegSize {
             do {
                 let bytes = try JPEGConversion(in: library)

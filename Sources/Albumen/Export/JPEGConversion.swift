@@ -32,7 +32,8 @@ package struct JPEGConversion: Sendable {
     ///
     /// - Throws: `MediaError` if the photo can't be decoded. `LibraryError` or `BlobStoreError` if its bytes are missing.
     package func bytes(of resource: ResourceRecord) throws -> Data {
-        try bytes(of: library.original(resource.sha256), named: resource.originalFilename, size: resource.pixelSize)
+        try bytes(
+            of: library.originals.open(resource.sha256), named: resource.originalFilename, size: resource.pixelSize)
     }
 
     func bytes(of photo: OpenFile, named filename: String, size: PixelSize) throws -> Data {

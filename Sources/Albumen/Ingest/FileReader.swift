@@ -108,12 +108,12 @@ struct FileReader {
         guard file.size > 0, try library.catalog.read({ try $0.hasResource(ofSize: file.size) }) else { return nil }
         let digest = try file.digest()
         guard try library.catalog.read({ try $0.resource(sha256: digest) }) != nil else { return nil }
-        return (digest, try !library.keeps(digest, size: file.size))
+        return (digest, try !library.originals.keeps(digest, byteCount: file.size))
     }
 
     /// Returns whether a row names these bytes and the library has lost them.
     func isLost(_ blob: StagedBlob) throws -> Bool {
         try library.catalog.read { try $0.resource(sha256: blob.digest) } != nil
-            && !library.keeps(blob.digest, size: blob.size)
+            && !library.originals.keeps(blob.digest, byteCount: blob.size)
     }
 }

@@ -93,7 +93,7 @@ struct FolderEdits {
             guard isPart(name), let record = record(name), let digest = record.sha256 else { return false }
             // Reads the file again if the library's copy is missing.
             let isWanted = try library.catalog.read { try $0.resource(sha256: digest) } != nil
-            return try !isWanted || library.keeps(digest, size: record.fileSize)
+            return try !isWanted || library.originals.keeps(digest, byteCount: record.fileSize)
         }
         return renderings.isEmpty ? [] : renderings + edit.bases.filter(isPart)
     }

@@ -70,7 +70,9 @@ struct ImportFolder {
             // The asset will be restored.
             if trashedUUID != nil, restoresTrashed { return nil }
             // Reads the file again if the library's copy is missing or incomplete.
-            guard let digest = known.sha256, try library.keeps(digest, size: source.size) else { return nil }
+            guard let digest = known.sha256, try library.originals.keeps(digest, byteCount: source.size) else {
+                return nil
+            }
             if let trashedUUID { return .trashedDuplicate(path: source.path, assetUUID: trashedUUID) }
             return .skipped(path: source.path, .unchanged)
         case .refused where known.proberVersion >= ImportSource.proberVersion:

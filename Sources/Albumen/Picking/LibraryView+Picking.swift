@@ -51,7 +51,7 @@ extension LibraryView {
 
     private func isOnDisk(_ files: [ResourceRecord]) throws -> Bool {
         guard !files.isEmpty else { return false }
-        return try files.allSatisfy { try originalSize($0.sha256) == $0.fileSize }
+        return try files.allSatisfy { try originals.isHere($0.sha256, byteCount: $0.fileSize) }
     }
 
     /// Returns the first condition that each row doesn't meet, for the rows that the filter excludes. Prefers conditions

@@ -39,7 +39,7 @@ package struct PickRendering: Sendable {
     /// - Throws: `MediaError` if the movie can't be converted. `LibraryError` or `BlobStoreError` if its bytes are missing.
     package func writeMovie(of resource: ResourceRecord, to file: URL, isQuickTime: Bool) throws -> Bool {
         let workers = try library.workers()
-        return try library.original(resource.sha256).withDescriptor { descriptor in
+        return try library.originals.open(resource.sha256).withDescriptor { descriptor in
             let movie = try workers.describeMovie(descriptor: descriptor, filename: resource.originalFilename)
             let hasContainer = isQuickTime || resource.uniformTypeIdentifier == "public.mpeg-4"
             if hasContainer, movie.tracks.first(where: { $0.kind == .video })?.codec == "h264" { return false }

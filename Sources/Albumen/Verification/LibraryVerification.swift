@@ -125,7 +125,7 @@ package struct LibraryVerification: Sendable {
             condition = .failure(error)
         }
         if case .success(.intact) = condition { return nil }
-        if case .success(.missing) = condition, try library.keeps(digest, size: resource.fileSize) {
+        if case .success(.missing) = condition, try library.originals.keeps(digest, byteCount: resource.fileSize) {
             remote += 1
             return nil
         }

@@ -65,7 +65,7 @@ struct InfoCommand: ParsableCommand {
         }
         return AssetDescription(
             entry: entry, metadata: metadata, adjustment: adjustment, replaced: replaced, burst: burst, tracks: tracks,
-            location: library.storedURL
+            location: library.originals.url(of:)
         ).lines
     }
 }

@@ -18,14 +18,14 @@ struct RemoteOriginals: Sendable {
     /// - Parameter progress: Called with the fraction from 0 to 1, on a thread of the download.
     func fetch(_ sources: [PictureSource], progress: (@Sendable (Double) -> Void)? = nil) async throws {
         try await withTask { deliver in
-            view.fetchOriginals(sources, network: .allowed(progress: progress), deliver: deliver)
+            view.originals.fetch(sources, network: .allowed(progress: progress), deliver: deliver)
         }
     }
 
     /// Returns a file in which some bytes of an original can be read.
     func file(with range: Range<Int64>, of source: PictureSource) async throws -> OpenFile {
         try await withTask { deliver in
-            view.openPieces(with: range, of: source, network: .allowed(), deliver: deliver)
+            view.originals.open(source, with: range, network: .allowed(), deliver: deliver)
         }
     }
 
@@ -34,19 +34,21 @@ struct RemoteOriginals: Sendable {
     func fetchingIfNeeded<Value: Sendable>(
         _ source: PictureSource, _ work: @Sendable () async throws -> Value
     ) async throws -> Value {
-        // An image of a video needs a few downloads: its tables, and a frame.
-        for _ in 0..<16 {
+        var retries = OriginalRetries()
+        while true {
             do {
                 return try await work()
-            } catch let error as MediaError {
-                guard let missing = error.missingBytes else { throw error }
-                _ = try await file(with: missing, of: source)
-            } catch let error as LibraryError where error.code == .networkAccessRequired {
-                break
+            } catch {
+                let done = retries
+                retries = try await withTask { deliver in
+                    let task = ImageTask.make()
+                    task.begin(
+                        step: 0,
+                        view.originals.fetch(missedBy: error, of: source, after: done, .allowed(), deliver: deliver))
+                    return task
+                }
             }
         }
-        try await fetch([source])
-        return try await work()
     }
 
     private func withTask<Value: Sendable>(

@@ -233,11 +233,10 @@ struct PickRoutes: Sendable {
             let found = isPaired ? forms.pairedVideo.map { [$0] } ?? [] : forms.main
             guard let representation = found.first(where: { $0.type == type }) else { throw Refusal.noPick }
             let digest = representation.resource.sha256
-            let isRemote = try view.isInPlaceOnly(digest)
+            let isRemote = try view.originals.location(of: digest) == .inPlace
             let remote = isRemote ? PictureSource(representation.resource, assetUUID: uuid) : nil
-            guard try isRemote || view.originalSize(digest) == representation.resource.fileSize else {
-                throw LibraryError(
-                    .missingBytes, "The bytes of \(representation.filename) are not in the library's folder.")
+            guard try isRemote || view.originals.isHere(digest, byteCount: representation.resource.fileSize) else {
+                throw LibraryError.missingBytes(of: representation.filename)
             }
             return Delivery(
                 representation: representation, assetUUID: uuid, digest: digest, remote: remote,
@@ -257,7 +256,7 @@ struct PickRoutes: Sendable {
             let resource = representation.resource
             var made = file
             if let source = delivery.remote {
-                try view.fetchOriginal(
+                try view.originals.fetch(
                     source, .allowed(progress: { making.noteDownload($0) }, cancellation: making.cancellation))
                 making.endDownload()
             }

@@ -43,10 +43,7 @@ struct FileAnswer: Sendable {
     ) throws {
         let source = PictureSource(resource, assetUUID: uuid)
         guard let content = try Content(of: source, byteCount: resource.fileSize, in: view, work) else {
-            throw LibraryError(
-                .missingBytes,
-                "The bytes of \(resource.originalFilename) are not in the library. Import the file again to bring them "
-                    + "back.")
+            throw LibraryError.missingBytes(of: resource.originalFilename)
         }
         self.init(
             tag: EntityTag.text(of: source.digest), contentType: Self.contentType(of: uniformTypeIdentifier),
@@ -117,12 +114,12 @@ struct FileAnswer: Sendable {
 extension FileAnswer.Content {
     /// Opens an original. Returns `nil` if its bytes are neither here nor in the library's place.
     fileprivate init?(of source: PictureSource, byteCount: Int64, in view: LibraryView, _ work: BlockingWork) throws {
-        if let original = try view.openStored(source.digest) {
+        if let original = try view.originals.openIfHere(source.digest) {
             let body = FileBody(original, work: work)
             guard try body.byteCount() == byteCount else { return nil }
             self = .file(body)
         } else {
-            guard try view.isInPlaceOnly(source.digest) else { return nil }
+            guard try view.originals.location(of: source.digest) == .inPlace else { return nil }
             self = .remote(RemoteFileBody(source: source, originals: RemoteOriginals(in: view), work: work))
         }
     }

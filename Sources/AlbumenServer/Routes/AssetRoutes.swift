@@ -31,7 +31,7 @@ struct AssetRoutes: Sendable {
                     view.burst(of: asset), view.editSummary(of: asset), albums: view.albums(containingAsset: asset.id),
                     // If the file with the slowed range can't be read, the video plays at its own speed.
                     slowMotion: try? view.slowMotion(of: asset),
-                    isLocallyAvailable: { try view.originalSize($0.sha256) == $0.fileSize }))
+                    isLocallyAvailable: { try view.originals.isHere($0.sha256, byteCount: $0.fileSize) }))
         }
     }
 

@@ -81,7 +81,7 @@ extension LibraryView {
         let source = try local(movie, of: base.editing, network: network)
         let workers = try library.workers()
         return AdjustedMovie(
-            description: try library.original(source.digest).withDescriptor { descriptor throws(MediaError) in
+            description: try library.originals.open(source.digest).withDescriptor { descriptor throws(MediaError) in
                 try workers.describeMovie(descriptor: descriptor, filename: source.filename)
             })
     }
@@ -101,14 +101,10 @@ extension LibraryView {
         _ resource: ResourceRecord, of editing: AssetEditing, network: NetworkAccess = .refused
     ) throws -> PictureSource {
         let source = PictureSource(resource, assetUUID: editing.asset.uuid)
-        guard try library.blobs.contains(source.digest) else {
-            guard try library.isElsewhere(source.digest) else { throw Library.isMissing(source) }
-            do {
-                try fetchOriginal(source, network)
-            } catch is CancellationError {
-                throw MediaError.cancelled
-            }
-            return source
+        do {
+            try originals.fetch(source, network)
+        } catch is CancellationError {
+            throw MediaError.cancelled
         }
         return source
     }

@@ -64,7 +64,7 @@ struct AdjustmentRendering {
     /// Renders a JPEG in Display P3 with the original's metadata. Another app's rendering may lack them.
     private func photo(of content: PhotoSource, _ size: PixelSize?) throws -> Rendered {
         let original = try local(base.editing.files.picture(.unadjusted) ?? base.picture)
-        let originalFile = try library.original(original.digest)
+        let originalFile = try library.originals.open(original.digest)
         return try originalFile.withDescriptor { originalDescriptor in
             let metadata = GraphSource.file(
                 descriptor: originalDescriptor, filename: original.filename, appliesOrientation: true)
@@ -74,7 +74,7 @@ struct AdjustmentRendering {
             case .file(let resource):
                 let source = try local(resource)
                 guard source.digest != original.digest else { return try photo([metadata], size ?? source.size) }
-                return try library.original(source.digest).withDescriptor { descriptor in
+                return try library.originals.open(source.digest).withDescriptor { descriptor in
                     let file = GraphSource.file(
                         descriptor: descriptor, filename: source.filename, appliesOrientation: true)
                     return try photo([file, metadata], size ?? source.size)
@@ -107,7 +107,7 @@ struct AdjustmentRendering {
             time: MediaTime(seconds: sampleTime), toleranceBefore: .zero, toleranceAfter: .zero, size: .full,
             appliesTransform: true)
         let workers = try library.workers()
-        let frame = try library.original(source.digest).withDescriptor { descriptor throws(MediaError) in
+        let frame = try library.originals.open(source.digest).withDescriptor { descriptor throws(MediaError) in
             try workers.frame(descriptor: descriptor, request, cancellation: cancellation)
         }
         guard let picture = frame.rendering.pictures.first else {
@@ -141,7 +141,7 @@ struct AdjustmentRendering {
                 .graph(part.frameGraph(for: frame.size).graph, sources: [.frame(frame)])
             }
         }
-        _ = try library.original(source.digest).withDescriptor { descriptor in
+        _ = try library.originals.open(source.digest).withDescriptor { descriptor in
             guard let frames else {
                 return try exporter.run(
                     export, from: descriptor, to: output, cancellation: cancellation, filename: source.filename,

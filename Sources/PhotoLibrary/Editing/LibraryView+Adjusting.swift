@@ -172,7 +172,7 @@ extension LibraryView {
 
     private func uprightSize(of source: PictureSource) throws -> PixelSize {
         let workers = try library.workers()
-        let probe = try library.original(source.digest).withDescriptor { descriptor throws(MediaError) in
+        let probe = try library.originals.open(source.digest).withDescriptor { descriptor throws(MediaError) in
             try workers.probe(descriptor: descriptor, filename: source.filename)
         }
         return PixelSize(width: probe.pixelWidth, height: probe.pixelHeight)

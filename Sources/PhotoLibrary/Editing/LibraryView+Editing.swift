@@ -49,9 +49,7 @@ extension LibraryView {
     package func adjustmentDocument(of editing: AssetEditing) throws -> AdjustmentDocument? {
         guard let file = editing.adjustmentFile, file.fileSize <= AdjustmentDocument.byteLimit else { return nil }
         let source = PictureSource(file, assetUUID: editing.asset.uuid)
-        guard try library.blobs.contains(source.digest) else {
-            throw try library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source)
-        }
+        try originals.requireHere(source)
         return AdjustmentDocument(parsing: try library.blobs.read(source.digest, atMost: AdjustmentDocument.byteLimit))
     }
 }

@@ -163,27 +163,26 @@ package struct ImagePipeline: Sendable {
         deliver: @escaping @Sendable (Result<Data, any Error>) -> Void
     ) -> ImageTask {
         let task = ImageTask()
-        @Sendable func read(step: Int) {
+        let originals = maker.library.originals
+        @Sendable func read(after retries: OriginalRetries) {
             let withdraw = shared.files.perform(source.digest, at: place, .visible) { _, _ in
                 try self.maker.data(of: source)
             } deliver: { result in
                 guard !task.isCancelled else { return }
-                guard case .failure(let error as LibraryError) = result, error.code == .networkAccessRequired
-                else { return deliver(result) }
-                guard step == 0 else { return deliver(.failure(Library.isMissing(source))) }
+                guard case .failure(let error) = result else { return deliver(result) }
                 task.begin(
-                    step: 1,
-                    maker.library.download(source, network, at: place) { result in
+                    step: 2 * Int(retries.count) + 1,
+                    originals.fetch(missedBy: error, of: source, after: retries, network, at: place) { result in
                         guard !task.isCancelled else { return }
                         switch result {
-                        case .success: read(step: 2)
+                        case .success(let retries): read(after: retries)
                         case .failure(let error): deliver(.failure(error))
                         }
                     })
             }
-            task.begin(step: step, withdraw)
+            task.begin(step: 2 * Int(retries.count), withdraw)
         }
-        read(step: 0)
+        read(after: OriginalRetries())
         return task
     }
 

@@ -23,9 +23,6 @@ final class ImageRun: ImageTask, @unchecked Sendable {
         }
     }
 
-    /// More downloads than an image of a video needs. Then the whole original is downloaded.
-    private static let partLimit = 16
-
     private let request: ImageRequest
     private var key: PictureKey { request.key }
     private let pipeline: ImagePipeline
@@ -120,14 +117,12 @@ final class ImageRun: ImageTask, @unchecked Sendable {
             })
     }
 
-    /// - Parameter downloads: The number of downloads so far, of parts or of the whole original. A byte, because thousands
-    ///   of requests can wait.
     private func makePicture(
-        showsCoarser: Bool = false, than first: Bitmap? = nil, after downloads: UInt8 = 0, isFetched: Bool = false
+        showsCoarser: Bool = false, than first: Bitmap? = nil, after retries: OriginalRetries = OriginalRetries()
     ) {
         guard !isCancelled else { return }
         begin(
-            .picture(downloads),
+            .picture(retries.count),
             pipeline.shared.pictures.perform(key, at: place, urgency) {
                 try self.pipeline.makePicture(self.request, $0, $1)
             } deliver: { result in
@@ -137,35 +132,26 @@ final class ImageRun: ImageTask, @unchecked Sendable {
                     let coarser = showsCoarser ? bitmap.coarser(than: first) : nil
                     if let coarser { self.tell(coarser, isDegraded: true, isLast: false) }
                     self.tell(bitmap)
-                case .failure(let error as LibraryError) where error.code == .networkAccessRequired:
-                    if isFetched {
-                        self.deliver(.failed(Library.isMissing(self.request.source)))
-                    } else {
-                        self.download(after: downloads)
-                    }
-                case .failure(let error as MediaError) where error.missingBytes != nil && !isFetched:
-                    let missing = downloads < Self.partLimit ? error.missingBytes : nil
-                    self.download(missing, after: downloads)
                 case .failure(let error):
-                    self.deliver(.failed(error))
+                    self.fetch(missedBy: error, after: retries)
                 }
             })
     }
 
-    /// Downloads the original, or only some bytes of a video.
-    private func download(_ missing: Range<Int64>? = nil, after downloads: UInt8) {
-        let library = pipeline.maker.library
-        let goOn: @Sendable (Result<Void, any Error>) -> Void = { result in
-            guard !self.isCancelled else { return }
-            switch result {
-            case .success: self.makePicture(after: downloads + 1, isFetched: missing == nil)
-            case .failure(let error): self.deliver(.failed(error))
-            }
-        }
+    /// Downloads the original, or only some bytes of a video, and makes the picture again.
+    private func fetch(missedBy error: any Error, after retries: OriginalRetries) {
+        let originals = pipeline.maker.library.originals
         begin(
-            .download(downloads),
-            missing.map { library.download($0, of: request.source, request.network, at: place, deliver: goOn) }
-                ?? library.download(request.source, request.network, at: place, urgency, deliver: goOn))
+            .download(retries.count),
+            originals.fetch(
+                missedBy: error, of: request.source, after: retries, request.network, at: place, urgency
+            ) { result in
+                guard !self.isCancelled else { return }
+                switch result {
+                case .success(let retries): self.makePicture(after: retries)
+                case .failure(let error): self.deliver(.failed(error))
+                }
+            })
     }
 
     // MARK: Parts
@@ -186,7 +172,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
 
     private func tell(_ bitmap: Bitmap, isDegraded: Bool = false, isLast: Bool = true) {
         guard !isCancelled else { return }
-        let isInCloud = isDegraded && pipeline.maker.isElsewhere(request.source)
+        let isInCloud = isDegraded && pipeline.maker.isInPlace(request.source)
         deliver(
             .image(DeliveredImage(bitmap: bitmap, isDegraded: isDegraded, isInCloud: isInCloud, isLast: isLast)))
     }

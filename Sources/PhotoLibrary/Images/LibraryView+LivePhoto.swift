@@ -23,7 +23,7 @@ extension LibraryView {
         let run = images.start(request, at: place) { event in
             guard !task.isCancelled else { return }
             guard case .image(let image) = event, image.isLast else { return deliver(event) }
-            let fetch = fetchOriginals(
+            let fetch = originals.fetch(
                 [video], network: isDownloadedTwice ? network.part(1, of: 2) : network, at: place
             ) { result in
                 switch result {

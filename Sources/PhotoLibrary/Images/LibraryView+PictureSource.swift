@@ -45,7 +45,7 @@ extension LibraryView {
     /// Returns the EXIF orientation of the file, from 1 to 8. Blocks while the file's header is read.
     package func storedOrientation(of source: PictureSource) throws -> Int {
         let workers = try library.workers()
-        return try library.original(source.digest).withDescriptor { descriptor throws(MediaError) in
+        return try library.originals.open(source.digest).withDescriptor { descriptor throws(MediaError) in
             try workers.probe(descriptor: descriptor, filename: source.filename)
         }.orientation
     }

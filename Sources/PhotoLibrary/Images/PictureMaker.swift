@@ -143,7 +143,7 @@ package struct PictureMaker: Sendable {
 
     /// Returns the original's bytes.
     func data(of source: PictureSource) throws -> Data {
-        try checkPresence(of: source)
+        try library.originals.requireHere(source)
         return try Data(contentsOf: library.blobs.fileURL(of: source.digest))
     }
 
@@ -157,18 +157,17 @@ package struct PictureMaker: Sendable {
     package func render(
         _ source: PictureSource, _ request: RenderRequest, _ lane: RenderLane, _ cancellation: WorkCancellation? = nil
     ) throws -> Rendering {
-        let partial = try partialVideo(source)
-        if partial == nil { try checkPresence(of: source) }
+        // A frame of a video needs only some of its bytes.
+        let original = try library.originals.openPresent(source, orPieces: source.isVideo)
         let workers = try library.workers()
         do {
-            let original = try partial?.file ?? library.original(source.digest)
-            let present = try partial.map { PresentBytes(try $0.presentRanges()) }
             let memory = FaultMemory(of: source.digest, FaultMemory.Purpose(request), in: library, workers)
             let rendering = try memory.guarding {
                 try inLane(lane, source, request) {
-                    try original.withDescriptor { descriptor throws(MediaError) in
+                    try original.file.withDescriptor { descriptor throws(MediaError) in
                         try workers.render(
-                            descriptor: descriptor, present: present, request, lane: lane, cancellation: cancellation)
+                            descriptor: descriptor, present: original.bytes, request, lane: lane,
+                            cancellation: cancellation)
                     }
                 }
             }
@@ -197,22 +196,9 @@ package struct PictureMaker: Sendable {
         }
     }
 
-    /// Returns whether the original is remote. Returns `false` if that can't be determined.
-    func isElsewhere(_ source: PictureSource) -> Bool {
-        (try? library.isElsewhere(source.digest)) ?? false
-    }
-
-    /// Returns the pieces of a remote video. A frame needs only some of them. `nil` for other originals.
-    private func partialVideo(_ source: PictureSource) throws -> PartialBlob? {
-        guard source.isVideo, try library.isElsewhere(source.digest) else { return nil }
-        return try library.cloud.downloads?.partial(source.digest)
-    }
-
-    private func checkPresence(of source: PictureSource) throws {
-        guard try library.blobs.contains(source.digest) else {
-            throw library.changes.checkPresence()
-                ?? (library.cloud.downloads == nil ? Library.isMissing(source) : Library.needsNetwork(source))
-        }
+    /// Returns whether the original is only in the library's place, as far as that can be read.
+    func isInPlace(_ source: PictureSource) -> Bool {
+        (try? library.originals.location(of: source.digest)) == .inPlace
     }
 
     /// Records damage. Ignores errors of the catalog, because they don't affect the request's result.

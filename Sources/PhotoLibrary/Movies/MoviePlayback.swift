@@ -137,18 +137,15 @@ package struct MoviePlayback: Sendable {
         on source: MovieSource, _ cancellation: WorkCancellation?,
         _ body: (WorkerPool, Int32, PresentBytes?) throws(MediaError) -> Value
     ) throws -> Value {
-        guard try library.blobs.contains(source.digest) || library.cloud.downloads != nil else {
-            throw library.changes.checkPresence()
-                ?? LibraryError(
-                    .missingBytes,
-                    "The bytes of \(source.filename) are not in the library. Import the file again to bring them back.")
+        if case .lost = try library.originals.location(of: source.digest) {
+            throw library.originals.absence(of: source)
         }
         let workers = try library.workers()
         let memory = FaultMemory(of: source.digest, .moviePart, in: library, workers)
         if let fault = try memory.knownFault() { throw fault }
         let network = cancellation.map { NetworkAccess.allowed(cancellation: $0) } ?? .refused
         do {
-            return try library.readingParts(of: source.digest, named: source.filename, network) {
+            return try library.originals.reading(source, network) {
                 descriptor, present throws(MediaError) in
                 try body(workers, descriptor, present)
             }

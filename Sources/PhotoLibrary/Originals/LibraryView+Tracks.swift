@@ -13,7 +13,7 @@ extension LibraryView {
     package func tracks(in resources: [ResourceRecord]) throws -> [MovieDescription.Track] {
         guard let file = AssetFiles(resources).playable(.current) else { return [] }
         let workers = try library.workers()
-        return try library.original(file.sha256).withDescriptor { descriptor in
+        return try library.originals.open(file.sha256).withDescriptor { descriptor in
             try workers.describeMovie(descriptor: descriptor, filename: file.originalFilename).tracks
         }
     }

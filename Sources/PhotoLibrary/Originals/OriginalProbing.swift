@@ -29,9 +29,8 @@ struct OriginalProbing: Sendable {
     /// - Throws: An error with a `reason(_:)` if only this file can't be read.
     func probe(_ file: ResourceRecord, ofAsset uuid: String) throws -> MediaProbe {
         let source = PictureSource(file, assetUUID: uuid)
-        guard let stored = try library.blobs.size(of: source.digest) else {
-            throw try library.changes.checkPresence()
-                ?? (library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source))
+        guard case .here(let stored) = try library.originals.location(of: source.digest) else {
+            throw library.originals.absence(of: source)
         }
         guard stored == file.fileSize else {
             throw LibraryError(
@@ -39,7 +38,7 @@ struct OriginalProbing: Sendable {
                 "The library has \(stored) of the \(file.fileSize) bytes of \(source.filename). Import the file again "
                     + "to bring them back.")
         }
-        let original = try library.original(source.digest)
+        let original = try library.originals.open(source.digest)
         return try FaultMemory(of: source.digest, .probe, in: library, workers).guarding {
             try original.withDescriptor { descriptor throws(MediaError) in
                 try workers.probe(descriptor: descriptor, filename: source.filename)

@@ -58,9 +58,7 @@ extension LibraryView {
             adjustment.fileSize <= SlowMotionAdjustment.byteLimit
         else { return nil }
         let source = PictureSource(adjustment, assetUUID: asset.uuid)
-        guard try library.blobs.contains(source.digest) else {
-            throw try library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source)
-        }
+        try originals.requireHere(source)
         let file = try library.blobs.read(source.digest, atMost: SlowMotionAdjustment.byteLimit)
         return SlowMotionAdjustment.slowMotion(in: file)
     }

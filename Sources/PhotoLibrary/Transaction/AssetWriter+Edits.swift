@@ -147,8 +147,9 @@ extension AssetWriter {
     private func requireOriginals(_ files: AssetFiles<ResourceRecord>, of asset: AssetRecord) throws {
         for file in files.originals {
             let source = PictureSource(file, assetUUID: asset.uuid)
-            guard try !library.keeps(source.digest, size: file.fileSize, transaction.reader) else { continue }
-            throw try library.isElsewhere(source.digest) ? Library.needsNetwork(source) : Library.isMissing(source)
+            guard try library.originals.keeps(source.digest, byteCount: file.fileSize, transaction.reader) else {
+                throw library.originals.absence(of: source)
+            }
         }
     }
 }

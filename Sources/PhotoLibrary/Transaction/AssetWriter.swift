@@ -145,7 +145,7 @@ final class AssetWriter {
     }
 
     private func isStored(_ blob: StagedBlob) throws -> Bool {
-        try library.keeps(blob.digest, size: blob.size, transaction.reader)
+        try library.originals.keeps(blob.digest, byteCount: blob.size, transaction.reader)
     }
 
     private func add(_ creation: AssetCreation) throws -> AssetRecord {

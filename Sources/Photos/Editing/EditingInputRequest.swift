@@ -68,7 +68,7 @@ final class EditingInputRequest: Sendable {
         let source = PictureSource(file, assetUUID: uuid)
         // A recipe is small, so its download reports no progress.
         let network = pending.settings.network(nil)
-        let download = client.view.fetchOriginals([source], network: network) { result in
+        let download = client.view.originals.fetch([source], network: network) { result in
             self.next {
                 try result.get()
                 try self.decide(editing)
@@ -103,7 +103,7 @@ final class EditingInputRequest: Sendable {
         let sources = choice.value.sourceFiles.map { PictureSource($0, assetUUID: uuid) }
         guard !sources.isEmpty else { throw LibraryError.gone(client.record) }
         let network = pending.settings.network(pending.makeProgress())
-        let download = client.view.fetchOriginals(sources, network: network) { result in
+        let download = client.view.originals.fetch(sources, network: network) { result in
             self.next {
                 try result.get()
                 try self.make(choice, sources)

@@ -34,7 +34,7 @@ enum ResourceOrigin: Sendable {
         case .library(let record, _, let library):
             do {
                 // The size tells nothing about the bytes, so no access is needed.
-                return try library.view(for: .nobody).originalSize(record.sha256) == record.fileSize
+                return try library.originals.isHere(record.sha256, byteCount: record.fileSize)
             } catch {
                 Diagnostics.report("Whether \(record.originalFilename) is on this machine could not be read: \(error)")
                 return false
@@ -62,12 +62,12 @@ enum ResourceOrigin: Sendable {
                 }
                 let view = library.view(for: .client(session.client, access: access))
                 let source = try view.source(of: record, ofAssetUUID: uuid)
-                return view.fetchOriginals([source], network: network) { result in
+                return view.originals.fetch([source], network: network) { result in
                     deliver(
                         Result {
                             try result.get()
                             return OpenBytes(
-                                file: try view.openOriginal(source), size: record.fileSize,
+                                file: try view.originals.open(source.digest), size: record.fileSize,
                                 name: record.originalFilename, digest: source.digest)
                         })
                 }

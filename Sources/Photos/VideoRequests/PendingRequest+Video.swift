@@ -23,9 +23,9 @@ extension PendingRequest {
             let (view, version) = (client.view, settings.version)
             let sources = try view.playableSources(of: client.record, version: version)
             guard let source = sources.first else { throw RequestFailure.noVideo }
-            let isStreamed = try streams && settings.allowsNetwork && view.canStream(source)
+            let isStreamed = try streams && settings.allowsNetwork && view.originals.canStream(source)
             let needed = isStreamed ? Array(sources.dropFirst()) : sources
-            return view.fetchOriginals(needed, network: settings.network(makeProgress()), at: place) { result in
+            return view.originals.fetch(needed, network: settings.network(makeProgress()), at: place) { result in
                 do {
                     try result.get()
                     let video = try RequestedVideo(source, version: version, isStreamed: isStreamed, for: client)

@@ -26,7 +26,7 @@ struct RequestedVideo: Sendable {
         let view = client.view
         let remote = RemoteMovie(
             readParts: { body in
-                try view.readingParts(of: source) { descriptor, present throws(MediaError) in
+                try view.originals.reading(source) { descriptor, present throws(MediaError) in
                     do {
                         try body(descriptor, present)
                     } catch let error as MediaError {
@@ -37,7 +37,7 @@ struct RequestedVideo: Sendable {
                 }
             },
             fetch: {
-                try view.fetchOriginal(source, .allowed())
+                try view.originals.fetch(source, .allowed())
                 _ = try view.namedOriginalURL(of: source)
             })
         self.init(source, try view.plannedOriginalURL(of: source), remote, slowMotion, for: client)

@@ -122,11 +122,16 @@ import Testing
         let fixture = try CloudFixture(photos: 1)
         let digest = try fixture.digests()[0]
         let other = try Library(at: fixture.temporary.folder, workerExecutable: nil)
-        #expect(try !other.isElsewhere(digest))
+        guard case .here = try other.originals.location(of: digest) else {
+            Issue.record("The original isn't here.")
+            return
+        }
         try fixture.connect()
         try fixture.sync()
         try fixture.evict()
-        #expect(try other.isElsewhere(digest))
+        #expect(try other.originals.location(of: digest) == .inPlace)
+        try CloudSettings.remove(inLibrary: fixture.temporary.folder)
+        #expect(try other.originals.location(of: digest) == .lost)
         try other.close()
     }
 
@@ -152,7 +157,7 @@ import Testing
         try fixture.connect()
         try fixture.sync()
         try fixture.evict()
-        let error = #expect(throws: LibraryError.self) { try fixture.library.original(digest) }
+        let error = #expect(throws: LibraryError.self) { try fixture.library.originals.open(digest) }
         #expect(error?.code == .networkAccessRequired)
     }
 

@@ -136,7 +136,7 @@ import Testing
             for source in sources + sources {
                 group.enter()
                 tasks.append(
-                    fixture.cloud.library.owner.fetchOriginals([source], network: .allowed()) { result in
+                    fixture.cloud.library.owner.originals.fetch([source], network: .allowed()) { result in
                         if case .failure(let error) = result { answers.record((error as? LibraryError)?.code) }
                         group.leave()
                     })

@@ -65,7 +65,7 @@ import Testing
         let source = try #require(try view.pictureSource(ofAssetUUID: uuid, version: .current))
         _ = try view.movies.plan(of: try #require(try view.movieSource(ofAssetUUID: uuid)))
         try expectGap()
-        try view.fetchOriginal(source, .allowed())
+        try view.originals.fetch(source, .allowed())
         #expect(try library.blobs.verify(digest) { _ in true } == .intact(size: Int64(SampleMedia.gappedMovie().count)))
         #expect(try library.cloud.downloads?.partial(digest)?.presentRanges() == [])
     }

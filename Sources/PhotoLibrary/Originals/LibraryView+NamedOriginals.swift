@@ -1,4 +1,4 @@
-package import BlobStore
+import BlobStore
 package import Foundation
 package import Records
 import Synchronization
@@ -8,26 +8,6 @@ extension LibraryView {
     /// by digest.
     package func originalURL(_ digest: BlobDigest) -> URL { library.blobs.fileURL(of: digest) }
 
-    /// Returns the path of an original in the library's folder, or `nil` if it isn't there.
-    package func storedURL(_ digest: BlobDigest) -> URL? {
-        let isThere = (try? library.blobs.contains(digest)) ?? false
-        return isThere ? originalURL(digest) : nil
-    }
-
-    /// Opens an original, or returns `nil` if the library's folder doesn't have it. The open file stays readable if the
-    /// original is deleted or leaves this machine.
-    package func openStored(_ digest: BlobDigest) throws(BlobStoreError) -> OpenFile? {
-        do throws(BlobStoreError) {
-            return try library.blobs.open(digest)
-        } catch {
-            guard error.code == .notFound else { throw error }
-            return nil
-        }
-    }
-
-    /// Returns the size of an original in bytes, or `nil` if the library's folder doesn't have the file.
-    package func originalSize(_ digest: BlobDigest) throws -> Int64? { try library.blobs.size(of: digest) }
-
     /// Returns the URL of a regular file with an original's bytes, whose last component is the original's filename. It
     /// stays readable until the process ends, also after the asset was purged. The file must never be changed.
     ///
@@ -36,9 +16,7 @@ extension LibraryView {
     ///
     /// - Throws: `LibraryError` or `BlobStoreError` if the bytes are missing or the file can't be created.
     package func namedOriginalURL(of source: PictureSource) throws -> URL {
-        guard try library.blobs.contains(source.digest) else {
-            throw library.changes.checkPresence() ?? Library.isMissing(source)
-        }
+        try originals.requireHere(source)
         return try names().url(of: source.digest, named: source.validFilename)
     }
 
