@@ -107,44 +107,19 @@ extension MetadataRemoval {
         _ box: MediaBox, start: Int, data: Range<Int>?
     ) throws(MediaError) -> [Int: [Range<Int>]] {
         let damaged = MediaError(.unreadable, "the places of its items are damaged")
-        let view = ByteView(slice(box.content))
-        guard let version = view.byte(at: 0), version <= 2, let sizes = view.uint16(at: 4) else { throw damaged }
-        let widths = [12, 8, 4, 0].map { sizes >> $0 & 15 }
-        guard widths.allSatisfy({ [0, 4, 8].contains($0) }) else { throw damaged }
-        var position = 6
-        func read(_ width: Int) throws(MediaError) -> Int {
-            defer { position += width }
-            let number =
-                switch width {
-                case 0: 0
-                case 2: view.uint16(at: position)
-                case 4: view.uint32(at: position)
-                default: view.uint64(at: position)
-                }
-            guard let number else { throw damaged }
-            return number
-        }
+        guard let table = ItemLocations(ByteView(slice(box.content))) else { throw damaged }
         var locations: [Int: [Range<Int>]] = [:]
-        let count = try read(version < 2 ? 2 : 4)
-        for _ in 0..<count {
-            let number = try read(version < 2 ? 2 : 4)
-            let method = version == 0 ? 0 : try read(2) & 15
-            _ = try read(2)
-            let base = try read(widths[2])
+        for item in table.items where item.method < 2 {
+            let origin = item.method == 1 ? data?.lowerBound ?? 0 : start
+            let end = item.method == 1 ? data?.upperBound ?? 0 : file.count
             var ranges: [Range<Int>] = []
-            for _ in 0..<(try read(2)) {
-                if version > 0 { _ = try read(widths[3]) }
-                let offset = base + (try read(widths[0]))
-                let length = try read(widths[1])
-                let origin = method == 1 ? data?.lowerBound ?? 0 : start
-                let end = method == 1 ? data?.upperBound ?? 0 : file.count
-                guard method < 2 else { continue }
+            for extent in item.extents {
                 // A length of 0 means the rest.
-                let first = origin + offset
-                guard first <= end, length <= end - first else { throw damaged }
-                ranges.append(first..<(length == 0 ? end : first + length))
+                let first = origin + item.base + extent.offset
+                guard first <= end, extent.length <= end - first else { throw damaged }
+                ranges.append(first..<(extent.length == 0 ? end : first + extent.length))
             }
-            if method < 2 { locations[number] = ranges }
+            locations[item.number] = ranges
         }
         return locations
     }

@@ -207,7 +207,7 @@ extension MetadataRemoval {
         guard let handler = inner.first("hdlr"), inner.allSatisfy(inner.holdsWhole) else { return try blank(box) }
         let kind = file.code(at: handler.content.lowerBound + 8)
         guard kind == "mdta" || kind == "mdir" else { return try blank(box) }
-        let keys = inner.first("keys").map(keyNames) ?? []
+        let keys = inner.first("keys").map { MetadataKeys.names(in: ByteView(slice($0.content))) } ?? []
         let all = Array(inner)
         try changes.zero((all.last?.end ?? inner.range.lowerBound)..<inner.range.upperBound)
         for child in all {
@@ -218,18 +218,6 @@ extension MetadataRemoval {
             default: try blank(child)
             }
         }
-    }
-
-    private func keyNames(_ box: MediaBox) -> [String] {
-        var names: [String] = []
-        var position = box.content.lowerBound + 8
-        while let size = file.uint32(at: position), size >= 8, position + size <= box.content.upperBound,
-            let name = file.part(at: position + 8, count: size - 8)
-        {
-            names.append(String(decoding: name, as: UTF8.self))
-            position += size
-        }
-        return names
     }
 
     private mutating func removeFromItemList(

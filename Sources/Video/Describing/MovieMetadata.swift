@@ -70,16 +70,9 @@ struct MovieMetadata {
     }
 
     private static func keys(_ box: BoxBytes) -> [String] {
-        var keys: [String] = []
-        var offset = 8
-        while keys.count < MovieDescription.entryLimit, let size = box.uint32(offset), size >= 8,
-            offset + size <= box.bytes.count
-        {
-            keys.append(
-                String(decoding: box.bytes[offset + 8..<offset + min(size, 8 + keyLimitInBytes)], as: UTF8.self))
-            offset += size
+        box.bytes.withUnsafeBytes {
+            MetadataKeys.names(in: ByteView($0), limit: MovieDescription.entryLimit, nameLimit: keyLimitInBytes)
         }
-        return keys
     }
 
     private mutating func read(

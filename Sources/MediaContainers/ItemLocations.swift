@@ -1,20 +1,18 @@
-import MediaContainers
-
 /// The `iloc` box of a HEIF file: the places of the items' bytes.
-struct ItemLocations {
-    struct Item {
-        var number: Int
+package struct ItemLocations {
+    package struct Item {
+        package var number: Int
         /// 0: offsets in the file. 1: in the `idat` box. 2: in another item.
-        var method = 0
-        var reference = 0
-        var base = 0
-        var extents: [Extent]
+        package var method = 0
+        package var reference = 0
+        package var base = 0
+        package var extents: [Extent]
     }
 
-    struct Extent {
-        var index = 0
-        var offset: Int
-        var length: Int
+    package struct Extent {
+        package var index = 0
+        package var offset: Int
+        package var length: Int
     }
 
     private static let itemLimit = 100_000
@@ -26,11 +24,11 @@ struct ItemLocations {
     private var lengthSize: Int
     private let baseSize: Int
     private let indexSize: Int
-    var items: [Item] = []
+    package private(set) var items: [Item] = []
 
     /// - Parameter content: The content of the box, starting at its version.
     /// - Returns: `nil` if the box is damaged or has an unknown version.
-    init?(_ content: ByteView) {
+    package init?(_ content: ByteView) {
         guard let version = content.byte(at: 0).map(Int.init), version <= 2, let sizes = content.uint16(at: 4),
             let flags = content.part(at: 1, count: 3)
         else { return nil }
@@ -74,7 +72,7 @@ struct ItemLocations {
     }
 
     /// Gives an item one extent in the file. Adds the item if it's missing.
-    mutating func place(_ number: Int, at offset: Int, length: Int) {
+    package mutating func place(_ number: Int, at offset: Int, length: Int) {
         if offsetSize == 0 { offsetSize = 4 }
         if lengthSize == 0 { lengthSize = 4 }
         let item = Item(number: number, extents: [Extent(offset: offset, length: length)])
@@ -86,7 +84,7 @@ struct ItemLocations {
     }
 
     /// Moves the places in the file from a position on.
-    mutating func move(from position: Int, by distance: Int) {
+    package mutating func move(from position: Int, by distance: Int) {
         for index in items.indices where items[index].method == 0 && items[index].reference == 0 {
             if baseSize > 0, items[index].base >= position {
                 items[index].base += distance
@@ -100,7 +98,7 @@ struct ItemLocations {
     }
 
     /// The content of the box, or `nil` if a number doesn't fit.
-    var bytes: [UInt8]? {
+    package var bytes: [UInt8]? {
         let numberSize = version == 2 ? 4 : 2
         let sizes = offsetSize << 12 | lengthSize << 8 | baseSize << 4 | indexSize
         var bytes = [UInt8(version)] + flags + Self.bytes(sizes, 2) + Self.bytes(items.count, numberSize)
@@ -124,7 +122,7 @@ struct ItemLocations {
         return fits ? bytes : nil
     }
 
-    static func bytes(_ number: Int, _ size: Int) -> [UInt8] {
+    package static func bytes(_ number: Int, _ size: Int) -> [UInt8] {
         ByteOrderedNumber.bytes(number, width: size, .big)
     }
 }
