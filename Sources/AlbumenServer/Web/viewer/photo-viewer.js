@@ -6,6 +6,7 @@ import { FullScreen } from "./full-screen.js";
 import { actionOf, stateOf } from "./photo-state.js";
 import { listenForGestures } from "./stage-gestures.js";
 import { TimelineFollowing } from "./timeline-following.js";
+import { ViewedPhoto } from "./viewed-photo.js";
 import { ViewerBurst } from "./viewer-burst.js";
 import { ViewerCommands } from "./viewer-commands.js";
 import { ViewerControls } from "./viewer-controls.js";
@@ -38,17 +39,22 @@ export class PhotoViewer extends HTMLElement {
   rectOf = null;
 
   #window = new ViewerWindow(() => this.close(), () => {
-    if (this.#timeline) this.#finish();
+    if (this.#photo.timeline) this.#finish();
   });
   #surface = this.#window.surface;
   #panel = document.createElement("facts-panel");
   #report = new ViewerReport();
   #strip = document.createElement("burst-strip");
-  #burst = new ViewerBurst(this.#strip, {
-    timeline: () => this.#timeline,
-    rank: () => this.#rank,
-    shown: () => this.#slide?.item,
-    signal: () => this.#opening.signal,
+  /** @type {ViewerControls} */
+  #controls = new ViewerControls((command) => this.#commands.run(command));
+  /** @type {ViewerStage} */
+  #stage = new ViewerStage({
+    zoomed: () => this.#controls.showZoom(this.#photo.slide?.zoomable ?? null),
+    retry: (rank) => this.#retry(rank),
+    turn: (step) => this.#go(this.#photo.rank + step),
+  });
+  #photo = new ViewedPhoto(this.#stage);
+  #burst = new ViewerBurst(this.#photo, this.#strip, {
     begin: (timeline) => this.#begin(timeline),
     go: (rank, image = null) => {
       this.#go(rank);
@@ -62,67 +68,44 @@ export class PhotoViewer extends HTMLElement {
     },
     change: (detail) => this.dispatchEvent(new CustomEvent("burst-change", { bubbles: true, detail })),
   });
-  /** @type {ViewerControls} */
-  #controls = new ViewerControls((command) => this.#commands.run(command));
-  /** @type {ViewerStage} */
-  #stage = new ViewerStage({
-    zoomed: () => this.#controls.showZoom(this.#slide?.zoomable ?? null),
-    retry: (rank) => this.#retry(rank),
-    turn: (step) => this.#go(this.#rank + step),
-  });
   #transition = new ViewerTransition({ surface: this.#surface, stage: this.#stage, backdrop: this.#window.backdrop });
   #pull = new ViewerPull({ surface: this.#surface, stage: this.#stage, backdrop: this.#window.backdrop }, {
     hasPanel: () => !this.#panel.hidden,
     showPanel: (isOpen) => this.#showPanel(isOpen),
     close: () => this.close(),
   });
-  #loading = new ViewerLoading({ stage: this.#stage, panel: this.#panel }, {
-    timeline: () => this.#timeline,
-    rank: () => this.#rank,
-    signal: () => this.#opening.signal,
+  #loading = new ViewerLoading(this.#photo, { stage: this.#stage, panel: this.#panel }, {
     loaded: (kind) => {
       this.#showCurrent();
-      if (kind === "item" && this.#isSettled) this.#settle(this.#rank);
+      if (kind === "item" && this.#isSettled) this.#settle(this.#photo.rank);
     },
     settled: (rank) => this.#settle(rank),
   });
   #fullScreen = new FullScreen(this.#surface);
   /** @type {ViewerCommands} */
-  #commands = new ViewerCommands({ viewer: this, controls: this.#controls, burst: this.#burst }, {
-    isOpen: () => this.isOpen,
-    slide: () => this.#slide,
+  #commands = new ViewerCommands(this.#photo, { viewer: this, controls: this.#controls, burst: this.#burst }, {
     close: () => this.close(),
     step: (by) => this.#step(by),
-    stepTo: (end) => this.#step(end === "first" ? -this.#rank : (this.#timeline?.count ?? 0) - 1 - this.#rank),
+    stepTo: (end) => this.#step((end === "first" ? 0 : this.#photo.count - 1) - this.#photo.rank),
     togglePanel: () => this.#showPanel(this.#panel.hidden),
     toggleFullScreen: () => this.#fullScreen.toggle(),
     openMenu: () => this.#openMenu(null),
     act: (command) => this.#act(command),
   });
-  #following = new TimelineFollowing({ stage: this.#stage, burst: this.#burst, loading: this.#loading }, {
-    timeline: () => this.#timeline,
-    signal: () => this.#opening.signal,
-    rank: () => this.#rank,
+  #following = new TimelineFollowing(this.#photo, { stage: this.#stage, burst: this.#burst, loading: this.#loading }, {
     show: (rank) => {
-      this.#rank = rank;
-      if (!this.#isClosing) this.#go(rank);
+      this.#photo.rank = rank;
+      if (!this.#photo.isClosing) this.#go(rank);
     },
     close: () => this.close(),
-    failed: (error) => this.#loading.fail(this.#rank, error),
+    failed: (error) => this.#loading.fail(this.#photo.rank, error),
   });
 
-  /** @type {ViewedTimeline | null} */
-  #timeline = null;
-  /** The rank on show; -1 before the first photo. */
-  #rank = -1;
   /** @type {1 | -1} */
   #direction = 1;
   #isSettled = false;
   /** @type {ControlFading | null} */
   #fading = null;
-  /** Ends listening when the viewer closes. */
-  #opening = new AbortController();
-  #isClosing = false;
 
   connectedCallback() {
     if (this.firstChild) return;
@@ -137,12 +120,12 @@ export class PhotoViewer extends HTMLElement {
   }
 
   disconnectedCallback() {
-    if (this.#timeline) this.#finish();
+    if (this.#photo.timeline) this.#finish();
   }
 
   /** The rank on show in the timeline that was opened, or the last rank after closing. */
   get rank() {
-    return this.#burst.outerRank ?? this.#rank;
+    return this.#burst.outerRank ?? this.#photo.rank;
   }
 
   /** The element that is visible while the viewer is open, for what is shown over it. */
@@ -151,7 +134,7 @@ export class PhotoViewer extends HTMLElement {
   }
 
   get isOpen() {
-    return this.#timeline !== null && !this.#isClosing;
+    return this.#photo.isOpen;
   }
 
   /**
@@ -166,8 +149,8 @@ export class PhotoViewer extends HTMLElement {
     if (timeline.count === 0) return;
     this.#landNow();
     this.#burst.forgetOuter();
-    const wasOpen = this.#timeline !== null;
-    if (timeline !== this.#timeline) this.#begin(timeline);
+    const wasOpen = this.#photo.timeline !== null;
+    if (timeline !== this.#photo.timeline) this.#begin(timeline);
     if (!wasOpen) {
       const isByKeyboard = document.activeElement?.matches(":focus-visible") ?? false;
       this.#window.dialog.showModal();
@@ -176,7 +159,7 @@ export class PhotoViewer extends HTMLElement {
       else this.#fading?.show();
     }
     this.#go(rank);
-    this.#report.opened(this.#slide?.item);
+    this.#report.opened(this.#photo.item);
     if (image) this.#showTile(image);
     if (!wasOpen) this.#transition.open(rect);
   }
@@ -184,25 +167,18 @@ export class PhotoViewer extends HTMLElement {
   /** Closes into the photo's tile if that is in the window. Dispatches `viewer-close` when that is done. */
   async close() {
     if (!this.isOpen) return;
-    this.#isClosing = true;
+    this.#photo.isClosing = true;
     this.#loading.stop();
     const tile = document.fullscreenElement ? null : this.rectOf?.(this.rank) ?? null;
     if (await this.#transition.close(tile)) this.#finish();
   }
 
-  get #slide() {
-    return this.#stage.current;
-  }
-
   /** @param {ViewedTimeline} timeline */
   #begin(timeline) {
-    this.#opening.abort();
-    this.#opening = new AbortController();
-    const { signal } = this.#opening;
+    this.#photo.begin(timeline);
     this.#loading.stop();
     this.#stage.clear();
-    this.#timeline = timeline;
-    this.#rank = -1;
+    const { signal } = this.#photo;
     this.#direction = 1;
     this.#panel.facts = null;
     const showFullScreen = () => this.#controls.showFullScreen(this.#fullScreen.isOn);
@@ -210,7 +186,7 @@ export class PhotoViewer extends HTMLElement {
     timeline.addEventListener("replace", () => this.#following.follow(), { signal });
     document.addEventListener("keydown", (event) => this.#commands.keyDown(event), { signal });
     document.addEventListener("keyup", (event) => this.#commands.keyUp(event), { signal });
-    addEventListener("blur", () => this.#slide?.originals.endComparison(), { signal });
+    addEventListener("blur", () => this.#photo.slide?.originals.endComparison(), { signal });
     this.#surface.addEventListener("contextmenu", (event) => this.#menuWanted(event), { signal });
     this.#surface.addEventListener("fullscreenchange", showFullScreen, { signal });
     this.#fading = new ControlFading(this.#surface, signal);
@@ -220,10 +196,9 @@ export class PhotoViewer extends HTMLElement {
   #finish() {
     const { rank } = this;
     this.#burst.forgetOuter();
-    this.#rank = rank;
+    this.#photo.rank = rank;
     this.#burst.hide();
-    this.#timeline = null;
-    this.#opening.abort();
+    this.#photo.end();
     this.#loading.stop();
     this.#fullScreen.leave();
     this.#stage.clear();
@@ -243,12 +218,12 @@ export class PhotoViewer extends HTMLElement {
     copy.draggable = false;
     copy.decoding = "sync";
     copy.src = image.currentSrc || image.src;
-    this.#slide?.show("tile", copy);
+    this.#photo.slide?.show("tile", copy);
   }
 
   /** Ends a transition at once; a viewer that was closing is open again. */
   #landNow() {
-    this.#isClosing = false;
+    this.#photo.isClosing = false;
     this.#transition.end();
     this.#pull.reset();
   }
@@ -257,12 +232,12 @@ export class PhotoViewer extends HTMLElement {
 
   /** @param {number} rank */
   #go(rank) {
-    const timeline = this.#timeline;
+    const timeline = this.#photo.timeline;
     if (timeline === null) return;
     const target = Math.min(timeline.count - 1, Math.max(0, rank));
-    if (this.#rank >= 0 && target !== this.#rank) this.#direction = target > this.#rank ? 1 : -1;
+    if (this.#photo.rank >= 0 && target !== this.#photo.rank) this.#direction = target > this.#photo.rank ? 1 : -1;
     this.#landNow();
-    this.#rank = target;
+    this.#photo.rank = target;
     this.#isSettled = false;
     const neighbors = [target + this.#direction, target - this.#direction]
       .filter((other) => other >= 0 && other < timeline.count);
@@ -272,8 +247,8 @@ export class PhotoViewer extends HTMLElement {
   }
 
   #showCurrent() {
-    const slide = this.#slide;
-    this.#controls.show(this.#rank, this.#timeline?.count ?? 0, slide?.item, { isInBurst: this.#burst.isEntered });
+    const slide = this.#photo.slide;
+    this.#controls.show(this.#photo.rank, this.#photo.count, slide?.item, { isInBurst: this.#burst.isEntered });
     this.#burst.show();
     this.#controls.showZoom(slide?.zoomable ?? null);
     this.#controls.showState(this.#state);
@@ -285,13 +260,13 @@ export class PhotoViewer extends HTMLElement {
 
   /** The state of the photo on show; `null` if it is not loaded. */
   get #state() {
-    const item = this.#slide?.item;
-    return item ? stateOf(item, { isTrashed: this.#timeline?.collection === trashAlbum }) : null;
+    const item = this.#photo.item;
+    return item ? stateOf(item, { isTrashed: this.#photo.timeline?.collection === trashAlbum }) : null;
   }
 
   /** @param {import("./photo-state.js").PhotoCommand} command */
   #act(command) {
-    const identifier = this.#slide?.item.identifier;
+    const identifier = this.#photo.item?.identifier;
     const name = this.#state && actionOf(command, this.#state);
     if (identifier === undefined || name === null) return;
     this.dispatchEvent(new CustomEvent("viewer-action", { bubbles: true, detail: { name, identifier } }));
@@ -308,7 +283,7 @@ export class PhotoViewer extends HTMLElement {
    * @param {import("../dialogs/menu-place.js").MenuPlace | null} place `null` for the middle of the window
    */
   #openMenu(place) {
-    const item = this.#slide?.item;
+    const item = this.#photo.item;
     if (item === undefined) return false;
     const run = (/** @type {import("./viewer-keys.js").Command} */ command) => this.#commands.run(command);
     const detail = viewerMenuRequest(item, place, { anchor: this.#surface, burst: this.#burst, run });
@@ -318,7 +293,7 @@ export class PhotoViewer extends HTMLElement {
 
   /** The panel keeps its facts until newer facts are loaded, so that it doesn't flicker while the reader steps. */
   #showFacts() {
-    const facts = this.#slide?.facts ?? null;
+    const facts = this.#photo.slide?.facts ?? null;
     this.#controls.download.facts = facts;
     if (facts) this.#panel.facts = facts;
     else this.#panel.outdate();
@@ -327,7 +302,7 @@ export class PhotoViewer extends HTMLElement {
   /** @param {number} rank */
   #retry(rank) {
     this.#loading.forget(rank);
-    this.#go(this.#rank);
+    this.#go(this.#photo.rank);
   }
 
   /**
@@ -336,9 +311,9 @@ export class PhotoViewer extends HTMLElement {
    */
   #settle(rank) {
     this.#isSettled = true;
-    const item = this.#slide?.item;
-    if (!item || this.#timeline === null) return;
-    this.#report.announce(item, { position: rank + 1, count: this.#timeline.count }, this.#burst.isEntered);
+    const item = this.#photo.item;
+    if (!item || this.#photo.timeline === null) return;
+    this.#report.announce(item, { position: rank + 1, count: this.#photo.timeline.count }, this.#burst.isEntered);
     this.#burst.load(item);
     // The page's address stays that of the photo that was opened.
     if (this.#burst.isEntered || !this.#report.isStep(item)) return;
@@ -355,8 +330,8 @@ export class PhotoViewer extends HTMLElement {
 
   /** @param {number} by */
   #step(by) {
-    const target = this.#rank + by;
-    if (by !== 0 && target >= 0 && target < (this.#timeline?.count ?? 0)) this.#go(target);
+    const target = this.#photo.rank + by;
+    if (by !== 0 && target >= 0 && target < (this.#photo.count)) this.#go(target);
   }
 
   /** @param {boolean} isOpen */

@@ -1,9 +1,6 @@
 /**
  * What following needs of the viewer.
  * @typedef {object} FollowingCalls
- * @property {() => import("./viewer-burst.js").ViewedTimeline | null} timeline
- * @property {() => AbortSignal} signal aborts when the viewer shows another timeline
- * @property {() => number} rank on show
  * @property {(rank: number) => void} show shows a rank of the new version
  * @property {() => void} close
  * @property {(error: unknown) => void} failed
@@ -11,6 +8,7 @@
 
 /** Keeps the viewer at its photo when the timeline has another version, in which the photo has another rank. */
 export class TimelineFollowing {
+  #photo;
   #stage;
   #burst;
   #loading;
@@ -19,13 +17,15 @@ export class TimelineFollowing {
   #count = 0;
 
   /**
+   * @param {import("./viewed-photo.js").ViewedPhoto} photo
    * @param {object} parts
    * @param {import("./viewer-stage.js").ViewerStage} parts.stage
    * @param {import("./viewer-burst.js").ViewerBurst} parts.burst
    * @param {import("./viewer-loading.js").ViewerLoading} parts.loading
    * @param {FollowingCalls} calls
    */
-  constructor({ stage, burst, loading }, calls) {
+  constructor(photo, { stage, burst, loading }, calls) {
+    this.#photo = photo;
     this.#stage = stage;
     this.#burst = burst;
     this.#loading = loading;
@@ -34,8 +34,8 @@ export class TimelineFollowing {
 
   /** Stays at the photo on show, or goes to the next if it was deleted. */
   async follow() {
-    const signal = this.#calls.signal();
-    const timeline = this.#calls.timeline();
+    const signal = this.#photo.signal;
+    const timeline = this.#photo.timeline;
     if (timeline === null) return;
     const number = ++this.#count;
     const shown = this.#identifierAt(0);
@@ -65,7 +65,7 @@ export class TimelineFollowing {
       }
       if (rank === null) {
         this.#stage.clear();
-        this.#calls.show(next ?? (previous === null ? this.#calls.rank() : previous + 1));
+        this.#calls.show(next ?? (previous === null ? this.#photo.rank : previous + 1));
       } else {
         this.#stage.renumber(rank);
         this.#calls.show(rank);
@@ -80,6 +80,6 @@ export class TimelineFollowing {
    * @param {number} step
    */
   #identifierAt(step) {
-    return this.#stage.slide(this.#calls.rank() + step)?.item.identifier;
+    return this.#stage.slide(this.#photo.rank + step)?.item.identifier;
   }
 }

@@ -19,10 +19,6 @@ const mostSearched = 100;
 /**
  * What a burst needs of the viewer.
  * @typedef {object} BurstCalls
- * @property {() => ViewedTimeline | null} timeline
- * @property {() => number} rank
- * @property {() => import("../grid/loaded-windows.js").TimelineItem | undefined} shown the photo on show
- * @property {() => AbortSignal} signal aborts when the viewer shows another timeline
  * @property {(timeline: ViewedTimeline) => void} begin shows another timeline
  * @property {(rank: number, image?: HTMLImageElement | null) => void} go shows a photo; `image` is seen at once
  * @property {() => void} close
@@ -37,6 +33,7 @@ const mostSearched = 100;
  * If the reader picks a frame, the viewer shows the burst as a timeline, until the reader leaves the burst.
  */
 export class ViewerBurst {
+  #photo;
   #strip;
   #calls;
   /**
@@ -52,10 +49,12 @@ export class ViewerBurst {
   #hadStrip = false;
 
   /**
+   * @param {import("./viewed-photo.js").ViewedPhoto} photo
    * @param {import("./burst-strip.js").BurstStrip} strip
    * @param {BurstCalls} calls
    */
-  constructor(strip, calls) {
+  constructor(photo, strip, calls) {
+    this.#photo = photo;
     this.#strip = strip;
     this.#calls = calls;
   }
@@ -89,7 +88,7 @@ export class ViewerBurst {
   async refresh() {
     const burst = this.#burst;
     if (burst === null) return;
-    const isRead = await this.#read(burst, this.#calls.signal());
+    const isRead = await this.#read(burst, this.#photo.signal);
     if (!isRead || burst !== this.#burst) return;
     if (burst.count > 1) this.show();
     else if (this.#outer !== null) await this.leave();
@@ -103,11 +102,11 @@ export class ViewerBurst {
   async load(item) {
     if (this.#outer !== null || (this.#burst !== null && this.#burst.rankIn(item.identifier) >= 0)) return;
     this.hide();
-    const timeline = this.#calls.timeline();
+    const timeline = this.#photo.timeline;
     if (timeline === null || !item.kinds.includes("burst") || timeline.collection === trashAlbum) return;
     const burst = new BurstTimeline(timeline.library, timeline.collection, item.identifier);
-    const isRead = await this.#read(burst, this.#calls.signal());
-    const isShown = timeline === this.#calls.timeline() && this.#calls.shown()?.identifier === item.identifier;
+    const isRead = await this.#read(burst, this.#photo.signal);
+    const isShown = timeline === this.#photo.timeline && this.#photo.item?.identifier === item.identifier;
     if (!isRead || !isShown || burst.count < 2) return;
     this.#burst = burst;
     this.show();
@@ -115,7 +114,7 @@ export class ViewerBurst {
 
   /** Shows the strip if the photo on show is a frame of the burst. */
   show() {
-    const shown = this.#calls.shown()?.identifier;
+    const shown = this.#photo.item?.identifier;
     const burst = shown !== undefined && this.#burst !== null && this.#burst.rankIn(shown) >= 0 ? this.#burst : null;
     if (burst !== null && shown !== undefined) this.#strip.show(burst, shown);
     else if (!this.#strip.hidden) this.#strip.hide();
@@ -142,13 +141,13 @@ export class ViewerBurst {
    */
   showFrame(identifier, image = null) {
     const burst = this.#burst;
-    const timeline = this.#calls.timeline();
+    const timeline = this.#photo.timeline;
     const rank = burst?.rankIn(identifier) ?? -1;
     if (burst === null || timeline === null || rank < 0) return;
     if (this.#outer === null) {
-      const shown = this.#calls.shown()?.identifier;
+      const shown = this.#photo.item?.identifier;
       if (identifier === shown) return;
-      this.#outer = { timeline, rank: this.#calls.rank(), identifier: shown };
+      this.#outer = { timeline, rank: this.#photo.rank, identifier: shown };
       this.#calls.begin(burst);
     }
     this.#calls.go(rank, image);
@@ -159,7 +158,7 @@ export class ViewerBurst {
     const [outer, burst] = [this.#outer, this.#burst];
     if (outer === null || burst === null) return;
     const { timeline, rank, identifier } = outer;
-    const signal = this.#calls.signal();
+    const signal = this.#photo.signal;
     let place = null;
     try {
       const frames = [burst.key, identifier, ...burst.kept].flatMap((frame) => frame ?? []).slice(0, mostSearched);
@@ -195,12 +194,12 @@ export class ViewerBurst {
 
   /** Whether the photo on show is a frame of a burst that can be made its key photo. */
   get canMakeKeyPhoto() {
-    return this.#burst !== null && !this.#strip.hidden && this.#calls.shown()?.identifier !== this.#burst.key;
+    return this.#burst !== null && !this.#strip.hidden && this.#photo.item?.identifier !== this.#burst.key;
   }
 
   /** Makes the frame on show the key photo. */
   makeKeyPhoto() {
-    const identifier = this.#calls.shown()?.identifier;
+    const identifier = this.#photo.item?.identifier;
     if (identifier !== undefined && this.canMakeKeyPhoto) this.#change({ key: identifier });
   }
 

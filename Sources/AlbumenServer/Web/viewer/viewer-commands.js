@@ -13,8 +13,6 @@ const panelKeys = new Set(["first", "last", "play", "menu"]);
 /**
  * What the commands need of the viewer.
  * @typedef {object} CommandCalls
- * @property {() => boolean} isOpen
- * @property {() => import("./viewer-slide.js").ViewerSlide | undefined} slide on show
  * @property {() => void} close
  * @property {(by: number) => void} step
  * @property {(end: "first" | "last") => void} stepTo
@@ -26,19 +24,22 @@ const panelKeys = new Set(["first", "last", "play", "menu"]);
 
 /** Carries out the viewer's commands, which come from keys and buttons. */
 export class ViewerCommands {
+  #photo;
   #viewer;
   #controls;
   #burst;
   #calls;
 
   /**
+   * @param {import("./viewed-photo.js").ViewedPhoto} photo
    * @param {object} parts
    * @param {HTMLElement} parts.viewer
    * @param {import("./viewer-controls.js").ViewerControls} parts.controls
    * @param {import("./viewer-burst.js").ViewerBurst} parts.burst
    * @param {CommandCalls} calls
    */
-  constructor({ viewer, controls, burst }, calls) {
+  constructor(photo, { viewer, controls, burst }, calls) {
+    this.#photo = photo;
     this.#viewer = viewer;
     this.#controls = controls;
     this.#burst = burst;
@@ -66,13 +67,13 @@ export class ViewerCommands {
    * @param {KeyboardEvent} event
    */
   keyUp(event) {
-    if (commandOf(event) === "compare") this.#calls.slide()?.originals.endComparison();
+    if (commandOf(event) === "compare") this.#photo.slide?.originals.endComparison();
   }
 
   /** @param {Command} command */
   run(command) {
-    if (!this.#calls.isOpen()) return;
-    const slide = this.#calls.slide();
+    if (!this.#photo.isOpen) return;
+    const slide = this.#photo.slide;
     const picture = slide?.zoomable;
     const middle = { x: 0, y: 0 };
     switch (command) {

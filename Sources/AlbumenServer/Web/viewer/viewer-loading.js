@@ -7,15 +7,13 @@ import { words } from "./words.js";
 /**
  * What loading needs of the viewer.
  * @typedef {object} LoadingCalls
- * @property {() => import("./viewer-burst.js").ViewedTimeline | null} timeline
- * @property {() => number} rank on show
- * @property {() => AbortSignal} signal aborts when the viewer shows another timeline
  * @property {(kind: "item" | "facts") => void} loaded is called when more of the photo on show is loaded
  * @property {(rank: number) => void} settled is called when stepping has stopped at a rank
  */
 
 /** Loads the photo on show and its neighbors, adds them to the stage, and reports failures. */
 export class ViewerLoading {
+  #photo;
   #stage;
   #panel;
   #calls;
@@ -23,10 +21,12 @@ export class ViewerLoading {
   #loader;
 
   /**
+   * @param {import("./viewed-photo.js").ViewedPhoto} photo
    * @param {{ stage: import("./viewer-stage.js").ViewerStage, panel: import("./facts-panel.js").FactsPanel }} parts
    * @param {LoadingCalls} calls
    */
-  constructor({ stage, panel }, calls) {
+  constructor(photo, { stage, panel }, calls) {
+    this.#photo = photo;
     this.#stage = stage;
     this.#panel = panel;
     this.#calls = calls;
@@ -67,9 +67,9 @@ export class ViewerLoading {
    */
   async fail(rank, error, kind) {
     if (!(error instanceof Error)) throw error;
-    const signal = this.#calls.signal();
+    const signal = this.#photo.signal;
     const slide = this.#stage.slide(rank);
-    const isShown = rank === this.#calls.rank();
+    const isShown = rank === this.#photo.rank;
     const isGone = error instanceof ServerError && error.status === 404;
     if (kind !== "preview" && isShown && !slide?.facts) {
       this.#panel.failure = isGone ? words.gone : words.withReason(words.noFacts, error.message);
@@ -91,7 +91,7 @@ export class ViewerLoading {
    * @returns {Promise<unknown>} `undefined` if the timeline doesn't have the rank
    */
   async #load(rank, kind, signal) {
-    const timeline = this.#calls.timeline();
+    const timeline = this.#photo.timeline;
     if (timeline === null) return undefined;
     if (kind === "item") {
       if (!timeline.item(rank)) await timeline.load(rank, rank, { signal });
@@ -119,8 +119,8 @@ export class ViewerLoading {
    * @param {import("./slide-loader.js").Answer} answer
    */
   #receive(rank, kind, { value, error }) {
-    const timeline = this.#calls.timeline();
-    const isShown = rank === this.#calls.rank();
+    const timeline = this.#photo.timeline;
+    const isShown = rank === this.#photo.rank;
     if (kind === "item" && value && timeline) {
       this.#stage.add(rank, timeline);
       if (isShown) this.#calls.loaded(kind);
