@@ -87,7 +87,7 @@ import Testing
         let session = fixture.session(prompt, environment: environment, properties: properties)
         _ = fetchCount(session)
         // The decision is made in the fetch, so a later fetch can't ask either.
-        #expect(session.hasAskedAboutSelection == (reason != "full access"))
+        #expect(session.answers.hasAskedAboutSelection == (reason != "full access"))
         #expect(prompt.events.calls.isEmpty)
         #expect(try fixture.library.openQuestions().isEmpty)
     }
