@@ -20,7 +20,7 @@ package final class ItemFolders: Sendable {
             if let known = folder, FileManager.default.fileExists(atPath: known.url.path) {
                 return try known.makeFolder()
             }
-            let temporary = TemporaryPlace.ofFiles
+            let temporary = TemporaryLocation.ofFiles
             guard let made = ProcessFolder(named: "items", in: temporary) else {
                 throw NSError.item(
                     .itemUnavailableError,

@@ -9,7 +9,9 @@ package enum ByteOrderedNumber {
     }
 
     /// Replaces bytes. Has no effect past the end.
-    package static func write(_ value: Int, into bytes: inout [UInt8], at offset: Int, width: Int, _ order: ByteView.Order) {
+    package static func write(
+        _ value: Int, into bytes: inout [UInt8], at offset: Int, width: Int, _ order: ByteView.Order
+    ) {
         guard offset >= 0, offset <= bytes.count - width else { return }
         bytes.replaceSubrange(offset..<offset + width, with: Self.bytes(value, width: width, order))
     }

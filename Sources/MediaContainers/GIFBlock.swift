@@ -18,7 +18,7 @@ package struct GIFBlock: Hashable, Sendable {
 
 /// The parts of a GIF block's data, each of at most 255 bytes. The sequence ends before an empty part, and before a
 /// part that passes the end.
-package struct GIFDataParts<Source: ByteSource>: Sequence, IteratorProtocol {
+package struct GIFDataBlocks<Source: ByteSource>: Sequence, IteratorProtocol {
     private let source: Source
     private let end: Int
     /// Where the next part starts, with its length.

@@ -78,7 +78,7 @@ package struct GIFBlockSequence<Source: ByteSource>: Sequence {
         private func block(_ kind: GIFBlock.Kind, data start: Int) -> GIFBlock {
             let count = blocks.source.count
             let start = Swift.min(start, count)
-            var parts = GIFDataParts(blocks.source, in: start..<count)
+            var parts = GIFDataBlocks(blocks.source, in: start..<count)
             while parts.next() != nil {}
             let end = parts.isWhole ? parts.position : count
             return GIFBlock(kind: kind, offset: position, data: start..<end, isWhole: parts.isWhole)

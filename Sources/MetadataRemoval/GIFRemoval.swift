@@ -21,7 +21,7 @@ extension MetadataRemoval {
 
     private mutating func removeFromExtension(_ label: UInt8, _ block: GIFBlock) throws(MediaError) {
         let (start, end) = (block.data.lowerBound, block.data.upperBound)
-        var all = Array(GIFDataParts(file, in: block.data))
+        var all = Array(GIFDataBlocks(file, in: block.data))
         // A part that passes the end of the file.
         if !block.isWhole { all.append((all.last?.upperBound ?? start)..<end) }
         switch label {

@@ -17,7 +17,7 @@ package struct MetadataRemoval {
 
     /// Returns the changes of a file.
     ///
-    /// If there are none, the file is searched for places by other means (`RemainingPlaces`).
+    /// If there are none, the file is searched for places by other means (`RemainingMetadata`).
     ///
     /// - Throws: `unsupported` if metadata can't be removed from this kind of file, or a place remains. `unreadable` if
     ///   the file can't be read to its end.
@@ -26,7 +26,7 @@ package struct MetadataRemoval {
     ) throws(MediaError) -> [ByteChange] {
         var removal = MetadataRemoval(removed: removed, changes: ByteChanges(of: ByteView(file)))
         try removal.removeFromFile()
-        if removal.changes.all.isEmpty, removed.contains(.location), RemainingPlaces.areIn(removal.file) {
+        if removal.changes.all.isEmpty, removed.contains(.location), RemainingMetadata.areIn(removal.file) {
             throw MediaError(.unsupported, "its place is stored where it can't be removed")
         }
         return removal.changes.all

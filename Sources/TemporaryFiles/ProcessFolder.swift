@@ -24,7 +24,7 @@ package struct ProcessFolder: Sendable {
     ///
     /// - Parameters:
     ///   - name: The kind of files, for people.
-    ///   - place: The folder for temporary files. See `TemporaryPlace`.
+    ///   - place: The folder for temporary files. See `TemporaryLocation`.
     /// - Complexity: O(*n*) for *n* files in the place.
     package init?(named name: String, in place: URL) {
         Self.sweep(place)

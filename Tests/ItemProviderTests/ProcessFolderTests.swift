@@ -101,10 +101,10 @@ import Testing
             guard geteuid() == 0 else { return }
             #expect(chown(runtime, Self.stranger, Self.stranger) == 0)
         }
-        let found = TemporaryPlace.ofLinks(environment: ["XDG_RUNTIME_DIR": runtime])
-        let expected = kind == .good ? URL(filePath: runtime, directoryHint: .isDirectory) : TemporaryPlace.ofFiles
+        let found = TemporaryLocation.ofLinks(environment: ["XDG_RUNTIME_DIR": runtime])
+        let expected = kind == .good ? URL(filePath: runtime, directoryHint: .isDirectory) : TemporaryLocation.ofFiles
         #expect(found.standardizedFileURL == expected.standardizedFileURL)
-        #expect(TemporaryPlace.ofLinks(environment: [:]) == TemporaryPlace.ofFiles)
+        #expect(TemporaryLocation.ofLinks(environment: [:]) == TemporaryLocation.ofFiles)
     }
 }
 

@@ -55,9 +55,9 @@ import Testing
 
     @Test func `the data of a block are in parts`() {
         withView(Self.header + Self.comment) { view in
-            #expect(Array(GIFDataParts(view, in: 21..<27)) == [22..<24, 25..<26])
-            #expect(Array(GIFDataParts(view, in: 21..<25)) == [22..<24])
-            var cut = GIFDataParts(view, in: 21..<23)
+            #expect(Array(GIFDataBlocks(view, in: 21..<27)) == [22..<24, 25..<26])
+            #expect(Array(GIFDataBlocks(view, in: 21..<25)) == [22..<24])
+            var cut = GIFDataBlocks(view, in: 21..<23)
             #expect(cut.next() == nil)
             #expect(!cut.isWhole)
             #expect(cut.position == 21)

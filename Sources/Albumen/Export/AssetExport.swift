@@ -9,11 +9,11 @@ struct AssetExport {
     private static let numberLimit = 100_000
 
     let library: Library
-    let asset: ExportedParts
+    let asset: ExportedFiles
     /// The XMP file beside each exported file, or `nil` for none.
     let sidecar: Sidecar?
     /// Converts the asset's files.
-    let conversion: PartConversion
+    let conversion: FileConversion
 
     struct Sidecar {
         let bytes: Data
@@ -27,11 +27,11 @@ struct AssetExport {
 
     /// A file to write, with its name without a number.
     private enum Item {
-        case part(ExportedParts.Part)
-        case sidecar(ExportedParts.Part, Sidecar)
+        case part(ExportedFiles.Part)
+        case sidecar(ExportedFiles.Part, Sidecar)
 
         /// The exported file, or the one that a sidecar describes.
-        var part: ExportedParts.Part {
+        var part: ExportedFiles.Part {
             switch self {
             case .part(let part), .sidecar(let part, _): part
             }
@@ -81,7 +81,7 @@ struct AssetExport {
             if occupants.contains(.nothing) { break }
             if let events = try run(asset.parts, into: folder, at: number) { return events }
         }
-        var (parts, failures): ([ExportedParts.Part], [ExportEvent]) = ([], [])
+        var (parts, failures): ([ExportedFiles.Part], [ExportEvent]) = ([], [])
         for part in asset.parts {
             do {
                 parts.append(
@@ -95,7 +95,7 @@ struct AssetExport {
         return try failures + (parts.isEmpty ? [] : run(parts, into: folder))
     }
 
-    private func run(_ parts: [ExportedParts.Part], into folder: ExportFolder) throws -> [ExportEvent] {
+    private func run(_ parts: [ExportedFiles.Part], into folder: ExportFolder) throws -> [ExportEvent] {
         for number in 1...Self.numberLimit {
             if let events = try run(parts, into: folder, at: number) { return events }
         }
@@ -106,7 +106,7 @@ struct AssetExport {
 
     /// Returns `nil` if the number isn't free.
     private func run(
-        _ chosen: [ExportedParts.Part], into folder: ExportFolder, at number: Int
+        _ chosen: [ExportedFiles.Part], into folder: ExportFolder, at number: Int
     ) throws -> [ExportEvent]? {
         let parts = chosen.map { Item.part($0) }
         var occupants = parts.map { item in
@@ -217,7 +217,7 @@ struct AssetExport {
     }
 
     /// - Throws: `ExportError` for this file, or another error if the library is gone.
-    private func source(of part: ExportedParts.Part) throws -> OpenFile {
+    private func source(of part: ExportedFiles.Part) throws -> OpenFile {
         if let converted = part.converted { return converted }
         do {
             return try library.originals.openOrFetch(part.digest)
@@ -233,7 +233,7 @@ struct AssetExport {
         }
     }
 
-    private func failure(_ part: ExportedParts.Part, _ reason: String) -> ExportEvent {
+    private func failure(_ part: ExportedFiles.Part, _ reason: String) -> ExportEvent {
         .failed(originalFilename: part.originalFilename, assetUUID: asset.assetUUID, reason: reason)
     }
 }

@@ -124,12 +124,12 @@ package struct DownloadArchive: Sendable {
 
     private static func parts(
         of asset: AssetRecord, _ resources: [ResourceRecord], _ form: Form
-    ) throws -> ExportedParts {
+    ) throws -> ExportedFiles {
         var options = ExportOptions()
         options.includesOriginals = form == .originals
         options.convertsPhotos = form == .jpeg
         options.livePhotos = .still
-        let exported = ExportedParts(of: asset, resources, options)
+        let exported = ExportedFiles(of: asset, resources, options)
         guard exported.parts.contains(where: { $0.describesAsset }) else {
             throw LibraryError(
                 .missingBytes,
@@ -144,7 +144,7 @@ extension ExportName {
     fileprivate var isNameless: Bool { stem == "asset-" }
 }
 
-extension ExportedParts.Conversion {
+extension ExportedFiles.Conversion {
     fileprivate var jpegSize: PixelSize? {
         if case .jpeg(let size) = form { size } else { nil }
     }

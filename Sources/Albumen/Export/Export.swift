@@ -82,7 +82,7 @@ package struct Export {
                     let export = AssetExport(
                         library: view.library, asset: asset.parts,
                         sidecar: try asset.packet.map(AssetExport.Sidecar.init),
-                        conversion: PartConversion(
+                        conversion: FileConversion(
                             in: view.library, shouldStop: shouldStop,
                             progress: { part, share in converting(part.size, share) }))
                     for path in asset.folders {
@@ -120,8 +120,8 @@ package struct Export {
     }
 
     /// An asset with the folders to which it's exported.
-    private struct PlacedAsset {
-        var parts: ExportedParts
+    private struct ExportedAsset {
+        var parts: ExportedFiles
         var folders: [[ExportName]]
         var packet: XMPPacket?
     }
@@ -129,9 +129,9 @@ package struct Export {
     /// - Parameter makesPackets: Whether to read the values for sidecars.
     /// - Returns: `false` if the export was stopped.
     private func forEachAsset(
-        _ identifiers: [Int64], makesPackets: Bool, _ body: (PlacedAsset) throws -> Void
+        _ identifiers: [Int64], makesPackets: Bool, _ body: (ExportedAsset) throws -> Void
     ) throws -> Bool {
-        let places = try ExportPlaces(options, in: view)
+        let places = try ExportTargets(options, in: view)
         var isStopped = false
         for start in stride(from: 0, to: identifiers.count, by: Self.pageSize) where !isStopped {
             let page = Array(identifiers[start..<min(start + Self.pageSize, identifiers.count)])
@@ -148,8 +148,8 @@ package struct Export {
                 }
                 let details = metadata[asset.id] ?? MetadataRecord()
                 try body(
-                    PlacedAsset(
-                        parts: ExportedParts(
+                    ExportedAsset(
+                        parts: ExportedFiles(
                             of: asset, resources, options, slowMotion: slowMotion(of: asset, resources)),
                         folders: places.folders(of: asset, inAlbums: albums[asset.id] ?? []),
                         packet: makesPackets ? XMPPacket(asset, details) : nil))

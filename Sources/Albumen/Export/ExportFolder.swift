@@ -158,7 +158,7 @@ final class ExportFolder {
     ///
     /// - Returns: The hidden file, for `synchronize(_:)`. It's removed when it's deallocated unless it has been renamed.
     /// - Throws: `ExportError`
-    func write(_ part: ExportedParts.Part, from source: OpenFile, date: Date?) throws -> HiddenFile {
+    func write(_ part: ExportedFiles.Part, from source: OpenFile, date: Date?) throws -> HiddenFile {
         let hidden = try makeHiddenFile()
         let target = path(of: part.name.numbered(1))
         try hidden.file.withDescriptor { descriptor in
@@ -251,7 +251,7 @@ final class ExportFolder {
 
     // MARK: Bytes
 
-    private func copy(_ source: Int32, to target: Int32, _ part: ExportedParts.Part, _ path: String) throws {
+    private func copy(_ source: Int32, to target: Int32, _ part: ExportedFiles.Part, _ path: String) throws {
         var copied: Int64 = 0
         lseek(source, 0, SEEK_SET)
         while copied < part.size {

@@ -29,7 +29,7 @@ enum AssetArguments {
 }
 
 /// The place where a command looks for its assets.
-enum AssetPlace {
+enum AssetListing {
     case library
     case recentlyDeleted
 }
@@ -38,7 +38,7 @@ extension LibraryView {
     /// Returns the assets in a command line without duplicates, in the given order.
     ///
     /// - Throws: `CommandFailure` with the first invalid identifier, so that an error changes nothing.
-    func assets(named arguments: [String], in place: AssetPlace) throws -> [AssetRecord] {
+    func assets(named arguments: [String], in place: AssetListing) throws -> [AssetRecord] {
         var assets: [AssetRecord] = []
         var taken: Set<Int64> = []
         for identifier in AssetArguments.expanded(arguments) {

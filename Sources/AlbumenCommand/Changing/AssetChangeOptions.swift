@@ -53,8 +53,8 @@ struct AssetChangeOptions: ParsableArguments {
     }
 
     /// The imported values to restore for each asset.
-    var restoredParts: OriginalParts {
-        var parts: OriginalParts = []
+    var restoredParts: OriginalFields {
+        var parts: OriginalFields = []
         if date?.isOriginal == true { parts.insert(.date) }
         if location?.isOriginal == true { parts.insert(.location) }
         return parts

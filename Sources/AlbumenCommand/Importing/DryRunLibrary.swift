@@ -6,7 +6,7 @@ import TemporaryFiles
 /// temporary files deletes it.
 enum DryRunLibrary {
     static func use(_ body: (Library) throws -> Void) throws {
-        let place = TemporaryPlace.ofFiles
+        let place = TemporaryLocation.ofFiles
         guard let folder = ProcessFolder(named: "dry-run", in: place) else {
             throw CommandFailure("No folder can be created in \(place.path). Make it writable, or set TMPDIR.")
         }

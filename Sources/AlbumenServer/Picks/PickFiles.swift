@@ -155,12 +155,12 @@ final class PickFiles: Sendable {
         try state.withLock { state in
             if let folder = state.folders[session] { return try Self.makeFolder(in: folder) }
             if state.root == nil {
-                state.root = ProcessFolder(named: "picks", in: TemporaryPlace.ofFiles)
+                state.root = ProcessFolder(named: "picks", in: TemporaryLocation.ofFiles)
             }
             guard let root = state.root else {
                 throw MediaError(
                     .unwritable,
-                    "No folder can be created in \(TemporaryPlace.ofFiles.path). Make it writable, or set TMPDIR.")
+                    "No folder can be created in \(TemporaryLocation.ofFiles.path). Make it writable, or set TMPDIR.")
             }
             let folder = try root.makeFolder()
             state.folders[session] = folder

@@ -52,7 +52,7 @@ package enum GraphRenderer {
         try Vips.use { () throws(MediaError) in
             let pipeline = try GraphPipeline()
             let area = PlaneRectangle(request.rectangle)
-            if let copy = CopiedPart(request, inputs, metadata) { return .file(try copy.encode(pipeline)) }
+            if let copy = CopiedJPEG(request, inputs, metadata) { return .file(try copy.encode(pipeline)) }
             let light = try GraphCompiler(request.graph, pipeline, inputs).image(covering: area)
             switch request.output {
             case .pixels(let space):

@@ -13,7 +13,7 @@ import Synchronization
 /// allows it.
 ///
 /// Equal requests share their work. Visible requests come before preheating. Any thread can request images. Calls
-/// return without waiting, except those that return a value or use `WorkPlace.caller`.
+/// return without waiting, except those that return a value or use `WorkThread.caller`.
 package struct ImagePipeline: Sendable {
     package enum Event: Sendable {
         case image(DeliveredImage)
@@ -86,13 +86,14 @@ package struct ImagePipeline: Sendable {
     /// allows a second one.
     ///
     /// - Parameters:
-    ///   - place: Where to do the work. On the calling thread, only the final image is delivered, whatever the
+    ///   - thread: Where to do the work. On the calling thread, only the final image is delivered, whatever the
     ///     request's delivery mode.
     ///   - deliver: Called for each event, one call at a time. An image in memory is delivered on the calling thread
     ///     before this method returns.
     @discardableResult
-    package func start(_ request: ImageRequest, at place: WorkPlace = .queue, deliver: @escaping Deliver) -> ImageTask {
-        let run = ImageRun(request, in: self, at: place, deliver: deliver)
+    package func start(_ request: ImageRequest, on thread: WorkThread = .queue, deliver: @escaping Deliver) -> ImageTask
+    {
+        let run = ImageRun(request, in: self, on: thread, deliver: deliver)
         run.start()
         return run
     }
@@ -103,7 +104,7 @@ package struct ImagePipeline: Sendable {
     /// - Throws: `takesLong` if the thread belongs to the quick lane and the image to the slow one.
     package func image(_ request: ImageRequest, lane: RenderLane? = nil) throws -> Bitmap {
         let awaited = AwaitedResult<Bitmap>()
-        start(request, at: .caller(lane: lane)) { event in
+        start(request, on: .caller(lane: lane)) { event in
             switch event {
             case .image(let image): awaited.deliver(.success(image.bitmap))
             case .failed(let error): awaited.deliver(.failure(error))
@@ -159,20 +160,20 @@ package struct ImagePipeline: Sendable {
     /// Reads the original's bytes. A remote file is downloaded once if `network` allows it.
     @discardableResult
     package func data(
-        of source: PictureSource, network: NetworkAccess = .refused, at place: WorkPlace = .queue,
+        of source: PictureSource, network: NetworkAccess = .refused, on thread: WorkThread = .queue,
         deliver: @escaping @Sendable (Result<Data, any Error>) -> Void
     ) -> ImageTask {
         let task = ImageTask()
         let originals = maker.library.originals
         @Sendable func read(after retries: OriginalRetries) {
-            let withdraw = shared.files.perform(source.digest, at: place, .visible) { _, _ in
+            let withdraw = shared.files.perform(source.digest, on: thread, .visible) { _, _ in
                 try self.maker.data(of: source)
             } deliver: { result in
                 guard !task.isCancelled else { return }
                 guard case .failure(let error) = result else { return deliver(result) }
                 task.begin(
                     step: 2 * Int(retries.count) + 1,
-                    originals.fetch(missedBy: error, of: source, after: retries, network, at: place) { result in
+                    originals.fetch(missedBy: error, of: source, after: retries, network, on: thread) { result in
                         guard !task.isCancelled else { return }
                         switch result {
                         case .success(let retries): read(after: retries)
@@ -189,7 +190,7 @@ package struct ImagePipeline: Sendable {
     /// Returns the original's bytes. Blocks.
     package func data(of source: PictureSource, network: NetworkAccess = .refused) throws -> Data {
         let awaited = AwaitedResult<Data>()
-        _ = data(of: source, network: network, at: .caller()) { awaited.deliver($0) }
+        _ = data(of: source, network: network, on: .caller()) { awaited.deliver($0) }
         return try awaited.value()
     }
 

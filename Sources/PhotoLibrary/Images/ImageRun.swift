@@ -26,18 +26,18 @@ final class ImageRun: ImageTask, @unchecked Sendable {
     private let request: ImageRequest
     private var key: PictureKey { request.key }
     private let pipeline: ImagePipeline
-    private let place: WorkPlace
+    private let thread: WorkThread
     private let deliver: ImagePipeline.Deliver
 
     init(
-        _ request: ImageRequest, in pipeline: ImagePipeline, at place: WorkPlace,
+        _ request: ImageRequest, in pipeline: ImagePipeline, on thread: WorkThread,
         deliver: @escaping ImagePipeline.Deliver
     ) {
         var request = request
         // A thread that waits for the final image gets no degraded ones.
-        if case .caller = place { request.delivery = .highQuality }
+        if case .caller = thread { request.delivery = .highQuality }
         self.request = request
-        self.place = place
+        self.thread = thread
         self.pipeline = pipeline
         self.deliver = deliver
     }
@@ -123,7 +123,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
         guard !isCancelled else { return }
         begin(
             .picture(retries.count),
-            pipeline.shared.pictures.perform(key, at: place, urgency) {
+            pipeline.shared.pictures.perform(key, on: thread, urgency) {
                 try self.pipeline.makePicture(self.request, $0, $1)
             } deliver: { result in
                 guard !self.isCancelled else { return }
@@ -144,7 +144,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
         begin(
             .download(retries.count),
             originals.fetch(
-                missedBy: error, of: request.source, after: retries, request.network, at: place, urgency
+                missedBy: error, of: request.source, after: retries, request.network, on: thread, urgency
             ) { result in
                 guard !self.isCancelled else { return }
                 switch result {

@@ -10,9 +10,9 @@ extension LibraryView {
     ///
     /// - Parameters:
     ///   - video: The video of the Live Photo.
-    ///   - deliver: The same as for `ImagePipeline.start(_:at:deliver:)`.
+    ///   - deliver: The same as for `ImagePipeline.start(_:on:deliver:)`.
     package func startLivePhoto(
-        _ request: ImageRequest, video: PictureSource, at place: WorkPlace = .queue,
+        _ request: ImageRequest, video: PictureSource, on thread: WorkThread = .queue,
         deliver: @escaping ImagePipeline.Deliver
     ) -> ImageTask {
         let task = ImageTask()
@@ -20,11 +20,11 @@ extension LibraryView {
         let network = request.network
         let isDownloadedTwice = isMissingHere(request.source) && isMissingHere(video)
         if isDownloadedTwice { request.network = network.part(0, of: 2) }
-        let run = images.start(request, at: place) { event in
+        let run = images.start(request, on: thread) { event in
             guard !task.isCancelled else { return }
             guard case .image(let image) = event, image.isLast else { return deliver(event) }
             let fetch = originals.fetch(
-                [video], network: isDownloadedTwice ? network.part(1, of: 2) : network, at: place
+                [video], network: isDownloadedTwice ? network.part(1, of: 2) : network, on: thread
             ) { result in
                 switch result {
                 case .success: deliver(event)

@@ -38,7 +38,7 @@ package struct OriginalReading: Sendable {
     ///
     /// - Complexity: O(*n*) for *n* assets. Reads the header of each file whose values the catalog lacks.
     /// - Throws: An error if the library fails, or if there is no media worker.
-    package func read(_ parts: OriginalParts, of assets: [AssetRecord]) throws -> Outcome {
+    package func read(_ parts: OriginalFields, of assets: [AssetRecord]) throws -> Outcome {
         var outcome = Outcome()
         guard !parts.isEmpty else { return outcome }
         outcome.values = try library.catalog.read { try $0.originalValues(ofAssets: assets.map(\.id)) }
@@ -63,7 +63,7 @@ package struct OriginalReading: Sendable {
 
     private typealias FileResult = Result<Result<OriginalValues, Failure>, any Error>
 
-    private func read(_ assets: [AssetRecord], _ parts: OriginalParts) throws -> [FileResult] {
+    private func read(_ assets: [AssetRecord], _ parts: OriginalFields) throws -> [FileResult] {
         let probing = try OriginalProbing(in: library)
         let resources = try library.catalog.read { try $0.resources(ofAssets: assets.map(\.id)) }
         let results = Mutex<[Int: FileResult]>([:])
@@ -78,7 +78,7 @@ package struct OriginalReading: Sendable {
     /// Reads the values from one file. Returns a failure that concerns only this file, and throws an error of the
     /// library.
     private func read(
-        _ parts: OriginalParts, of asset: AssetRecord, _ resources: [ResourceRecord], _ probing: OriginalProbing
+        _ parts: OriginalFields, of asset: AssetRecord, _ resources: [ResourceRecord], _ probing: OriginalProbing
     ) throws -> Result<OriginalValues, Failure> {
         do {
             let file = try OriginalProbing.describingFile(resources)
@@ -93,7 +93,7 @@ package struct OriginalReading: Sendable {
 
     /// Returns the values that an import finds, by the same rules.
     private func values(
-        _ parts: OriginalParts, of asset: AssetRecord, _ resource: ResourceRecord, _ probe: MediaProbe
+        _ parts: OriginalFields, of asset: AssetRecord, _ resource: ResourceRecord, _ probe: MediaProbe
     ) throws -> OriginalValues {
         let changed = try library.catalog.read {
             try $0.modificationTime(ofImportedFile: resource.sha256, ofAsset: asset.id)

@@ -2,15 +2,15 @@ import Catalog
 package import Records
 
 /// The values of an asset that come from its file and that the user can replace.
-package struct OriginalParts: OptionSet, Sendable, Hashable {
+package struct OriginalFields: OptionSet, Sendable, Hashable {
     package let rawValue: Int
 
     package init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    package static let date = OriginalParts(rawValue: 1)
-    package static let location = OriginalParts(rawValue: 2)
+    package static let date = OriginalFields(rawValue: 1)
+    package static let location = OriginalFields(rawValue: 2)
 }
 
 /// The date and the place of an asset when it was imported.
@@ -25,8 +25,8 @@ package struct OriginalValues: Sendable, Equatable {
         self.location = location
     }
 
-    var parts: OriginalParts {
-        var parts: OriginalParts = []
+    var parts: OriginalFields {
+        var parts: OriginalFields = []
         if date != nil { parts.insert(.date) }
         if location != nil { parts.insert(.location) }
         return parts
@@ -41,8 +41,8 @@ package struct OriginalValues: Sendable, Equatable {
 
 extension AssetRecord {
     /// The parts that the user has replaced.
-    package var replacedParts: OriginalParts {
-        var parts: OriginalParts = []
+    package var replacedParts: OriginalFields {
+        var parts: OriginalFields = []
         if userEdits.contains(.date) { parts.insert(.date) }
         if userEdits.contains(.location) { parts.insert(.location) }
         return parts

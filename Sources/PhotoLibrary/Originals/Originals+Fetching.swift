@@ -8,12 +8,12 @@ extension Originals {
     ///
     /// - Parameters:
     ///   - network: Whether the request may download. Only a whole original reports progress.
-    ///   - place: A blocking call waits for one of the download's threads.
+    ///   - thread: A blocking call waits for one of the download's threads.
     ///   - deliver: Called once, unless the request is cancelled before. Fails with `networkAccessRequired`,
     ///     `networkFailed`, or `missingBytes` if the place has no such bytes.
     /// - Returns: A closure that cancels the request.
     package func fetch(
-        _ part: Part, of source: some OriginalSource, _ network: NetworkAccess, at place: WorkPlace = .queue,
+        _ part: Part, of source: some OriginalSource, _ network: NetworkAccess, on thread: WorkThread = .queue,
         _ urgency: WorkQueue.Urgency = .visible, deliver: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) -> @Sendable () -> Void {
         guard let downloads, case .allowed(let progress, let cancellation) = network else {
@@ -25,7 +25,7 @@ extension Originals {
             if case .success = result { reclaimIfUnnamed(digest) }
             deliver(result.mapError { downloadFailure($0, named: filename) })
         }
-        switch (place, part) {
+        switch (thread, part) {
         case (.queue, .whole): return downloads.fetch(digest, urgency, progress: progress, deliver: finish)
         case (.queue, .bytes(let range)): return downloads.fetch(range, of: digest, deliver: finish)
         case (.caller, .whole): finish(Result { try downloads.fetch(digest, progress: progress, cancellation) })
@@ -40,18 +40,18 @@ extension Originals {
     ///   - error: The error of the work.
     ///   - retries: The downloads for this work so far.
     ///   - deliver: Gets the retries with which the work can be repeated. Fails with `error` if no download can help, and
-    ///     otherwise like `fetch(_:of:_:at:_:deliver:)`.
+    ///     otherwise like `fetch(_:of:_:on:_:deliver:)`.
     /// - Returns: A closure that cancels the request.
     package func fetch(
         missedBy error: any Error, of source: some OriginalSource, after retries: OriginalRetries,
-        _ network: NetworkAccess, at place: WorkPlace = .queue, _ urgency: WorkQueue.Urgency = .visible,
+        _ network: NetworkAccess, on thread: WorkThread = .queue, _ urgency: WorkQueue.Urgency = .visible,
         deliver: @escaping @Sendable (Result<OriginalRetries, any Error>) -> Void
     ) -> @Sendable () -> Void {
         var retries = retries
         do {
             let part = try retries.part(missedBy: error, of: source)
             let next = retries
-            return fetch(part, of: source, network, at: place, urgency) { deliver($0.map { next }) }
+            return fetch(part, of: source, network, on: thread, urgency) { deliver($0.map { next }) }
         } catch {
             deliver(.failure(error))
             return {}
@@ -65,7 +65,7 @@ extension Originals {
     ///   - deliver: Called once, unless the task is cancelled before. If nothing must be downloaded, it's called before
     ///     this method returns.
     package func fetch(
-        _ sources: [PictureSource], network: NetworkAccess, at place: WorkPlace = .queue,
+        _ sources: [PictureSource], network: NetworkAccess, on thread: WorkThread = .queue,
         deliver: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) -> ImageTask {
         let task = ImageTask()
@@ -85,7 +85,7 @@ extension Originals {
         @Sendable func fetch(_ index: Int) {
             guard index < missing.count else { return deliver(.success(())) }
             let withdraw = self.fetch(
-                .whole, of: missing[index], network.part(index, of: missing.count), at: place
+                .whole, of: missing[index], network.part(index, of: missing.count), on: thread
             ) { result in
                 guard !task.isCancelled else { return }
                 switch result {
@@ -101,10 +101,10 @@ extension Originals {
 
     /// Makes an original available in the library's folder. Blocks.
     ///
-    /// - Throws: `CancellationError`, or as `fetch(_:of:_:at:_:deliver:)`.
+    /// - Throws: `CancellationError`, or as `fetch(_:of:_:on:_:deliver:)`.
     package func fetch(_ source: PictureSource, _ network: NetworkAccess) throws {
         let awaited = AwaitedResult<Void>()
-        _ = fetch([source], network: network, at: .caller()) { awaited.deliver($0) }
+        _ = fetch([source], network: network, on: .caller()) { awaited.deliver($0) }
         try awaited.value()
     }
 

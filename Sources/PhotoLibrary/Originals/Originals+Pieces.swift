@@ -79,7 +79,7 @@ extension Originals {
                 }
             } catch {
                 let fetched = AwaitedResult<OriginalRetries>()
-                _ = fetch(missedBy: error, of: source, after: retries, network, at: .caller()) { fetched.deliver($0) }
+                _ = fetch(missedBy: error, of: source, after: retries, network, on: .caller()) { fetched.deliver($0) }
                 retries = try fetched.value()
             }
         }

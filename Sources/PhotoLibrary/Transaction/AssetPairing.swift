@@ -48,7 +48,7 @@ struct AssetPairing {
     }
 
     private func rawPartner(for creation: AssetCreation) throws -> Partner? {
-        guard let source = creation.source, let ownPart = RAWPart(creation.facts.probe) else { return nil }
+        guard let source = creation.source, let ownPart = RAWHalf(creation.facts.probe) else { return nil }
         let siblings = try transaction.reader.importedFiles(inFolder: source.folder, stem: source.stem)
         for sibling in siblings {
             // The query also returns longer names: "IMG_1.edited.jpg" isn't a half of "IMG_1.dng".
@@ -57,7 +57,7 @@ struct AssetPairing {
             let files = AssetFiles(try transaction.reader.resources(ofAsset: assetID))
             guard let photo = files[.photo], photo.sha256 == digest, files[.alternatePhoto] == nil,
                 let asset = try transaction.reader.assets(withIdentifiers: [assetID])[assetID],
-                ownPart.completes(RAWPart(asset, photo)), isSameMoment(creation.facts.captureDate, asset)
+                ownPart.completes(RAWHalf(asset, photo)), isSameMoment(creation.facts.captureDate, asset)
             else { continue }
             return ownPart == .raw
                 ? Partner(kind: .rawAndProcessed, assetID: assetID, typeOfNewcomer: .alternatePhoto)
@@ -87,7 +87,7 @@ struct AssetPairing {
 }
 
 /// The two halves of a RAW and JPEG pair.
-private enum RAWPart {
+private enum RAWHalf {
     case raw, processed
 
     private static let processedTypes: Set = ["public.jpeg", "public.heic", "public.heif"]
@@ -113,7 +113,7 @@ private enum RAWPart {
         }
     }
 
-    func completes(_ other: RAWPart?) -> Bool {
+    func completes(_ other: RAWHalf?) -> Bool {
         other != nil && other != self
     }
 }

@@ -35,7 +35,7 @@ extension AssetWriter {
     /// Restores the imported date and place of an asset, if the user replaced them.
     ///
     /// - Throws: `LibraryError.Code.missingBytes` if neither the catalog nor `read` contains a value.
-    func restoreOriginals(_ parts: OriginalParts, _ read: OriginalValues, of uuid: String) throws {
+    func restoreOriginals(_ parts: OriginalFields, _ read: OriginalValues, of uuid: String) throws {
         let asset = try findPresent(uuid)
         let wanted = parts.intersection(asset.replacedParts)
         guard !wanted.isEmpty else { return }

@@ -26,7 +26,7 @@ package struct Transaction: Sendable {
         /// Restores the imported date and place of an asset, if the user changed them. `read` contains the values of an
         /// asset that was changed before the catalog kept them (`OriginalReading`). Fails for an asset in Recently
         /// Deleted.
-        case restoreOriginals(OriginalParts, read: OriginalValues, assetUUID: String)
+        case restoreOriginals(OriginalFields, read: OriginalValues, assetUUID: String)
         /// Undoes a change, as a new change.
         case revert(AssetReversal)
         /// Gives an asset an edit, or replaces its edit. The asset can be one that an earlier operation of the

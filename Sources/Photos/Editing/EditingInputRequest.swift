@@ -125,7 +125,7 @@ final class EditingInputRequest: Sendable {
         content.fullSizeImageURL = try client.view.namedOriginalURL(of: source)
         content.fullSizeImageOrientation = Int32(try client.view.storedOrientation(of: source))
         let started = UncheckedSendable(content)
-        let run = client.view.images.start(try screenRequest(source), at: .queue) { event in
+        let run = client.view.images.start(try screenRequest(source), on: .queue) { event in
             switch event {
             case .image(let image):
                 guard image.isLast else { return }

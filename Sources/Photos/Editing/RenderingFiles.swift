@@ -116,7 +116,7 @@ final class RenderingFiles: Sendable {
 final class RenderingFolders: Sendable {
     static let shared: RenderingFolders = {
         atexit { RenderingFolders.shared.remove() }
-        return RenderingFolders(in: TemporaryPlace.ofFiles)
+        return RenderingFolders(in: TemporaryLocation.ofFiles)
     }()
 
     private let temporary: URL

@@ -8,7 +8,7 @@ import TemporaryFiles
 final class OriginalLinks: Sendable {
     static let shared: OriginalLinks = {
         atexit { OriginalLinks.shared.remove() }
-        return OriginalLinks(in: TemporaryPlace.ofLinks())
+        return OriginalLinks(in: TemporaryLocation.ofLinks())
     }()
 
     /// The largest number of links. Above it, the oldest links are removed.

@@ -12,7 +12,7 @@ extension PendingRequest<UIImage> {
             let client = try self.client(for: asset, session)
             let request = try client.request(
                 targetSize, contentMode, settings, network: settings.network(makeProgress()))
-            return client.view.images.start(request, at: place) { event in
+            return client.view.images.start(request, on: thread) { event in
                 switch event {
                 case .image(let image):
                     let info = ImageResultInfo(
@@ -33,7 +33,7 @@ extension PendingRequest<ImageFile> {
             let client = try self.client(for: asset, session)
             guard client.isImage else { throw RequestFailure.noImageData }
             let (view, source) = (client.view, try client.source(settings.version))
-            return view.images.data(of: source, network: settings.network(makeProgress()), at: place) { result in
+            return view.images.data(of: source, network: settings.network(makeProgress()), on: thread) { result in
                 switch result {
                 case .success(let data):
                     let file = ImageFile(data, source, in: view)

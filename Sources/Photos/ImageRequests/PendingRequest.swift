@@ -42,8 +42,8 @@ final class PendingRequest<Value: Sendable>: CancellableRequest {
         if !settings.isSynchronous { PendingRequests.add(self) }
     }
 
-    /// The place where the engine works on the request.
-    var place: WorkPlace { settings.isSynchronous ? .caller() : .queue }
+    /// The thread on which the engine works on the request.
+    var thread: WorkThread { settings.isSynchronous ? .caller() : .queue }
 
     /// Reports to the client's progress handler. Returns `nil` if there is no handler.
     func makeProgress() -> DownloadProgress? {

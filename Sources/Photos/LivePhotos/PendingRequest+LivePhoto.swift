@@ -20,7 +20,7 @@ extension PendingRequest<PHLivePhoto> {
                 client.view.library, uuid: client.record.uuid, version: version, photo: photo, video: video)
             let request = try client.request(
                 targetSize, contentMode, settings, network: settings.network(makeProgress()))
-            return client.view.startLivePhoto(request, video: source, at: place) { event in
+            return client.view.startLivePhoto(request, video: source, on: thread) { event in
                 switch event {
                 case .image(let image):
                     let info = ImageResultInfo(

@@ -25,7 +25,7 @@ extension PendingRequest {
             guard let source = sources.first else { throw RequestFailure.noVideo }
             let isStreamed = try streams && settings.allowsNetwork && view.originals.canStream(source)
             let needed = isStreamed ? Array(sources.dropFirst()) : sources
-            return view.originals.fetch(needed, network: settings.network(makeProgress()), at: place) { result in
+            return view.originals.fetch(needed, network: settings.network(makeProgress()), on: thread) { result in
                 do {
                     try result.get()
                     let video = try RequestedVideo(source, version: version, isStreamed: isStreamed, for: client)

@@ -36,7 +36,7 @@ struct MetadataTrack {
             let described = times.tracks.filter({ $0.value.handler == "vide" }).keys.min() ?? times.tracks.keys.min(),
             let identifier = times.tracks.keys.max().map({ $0 + 1 })
         else { throw Self.failure }
-        let places = MetadataPlaces(
+        let places = MetadataTimes(
             samples, length: Int(times.duration?.value ?? 0), unitsPerSecond: Double(times.timescale))
         var content = source.bytes(at: index.content.lowerBound, limit: index.content.count)
         guard content.count == index.content.count, places.end <= Int(Int32.max) else { throw Self.failure }
@@ -62,7 +62,7 @@ struct MetadataTrack {
         .unsupported, "the track of metadata can't be added to the movie, because of the movie's structure")
 
     private func box(
-        identifier: Int, describing video: Int, _ places: MetadataPlaces, timescale: Int, samplesAt offset: Int
+        identifier: Int, describing video: Int, _ places: MetadataTimes, timescale: Int, samplesAt offset: Int
     ) -> [UInt8] {
         typealias B = BoxText
         let unity = B.number(0x10000) + B.number(0) + B.number(0)
@@ -95,7 +95,7 @@ struct MetadataTrack {
     }
 
     /// The format, times, chunk, sizes and place of the samples.
-    private func table(_ places: MetadataPlaces, samplesAt offset: Int) -> [UInt8] {
+    private func table(_ places: MetadataTimes, samplesAt offset: Int) -> [UInt8] {
         typealias B = BoxText
         let declarations = keys.enumerated().flatMap { index, key in
             let declaration = B.box("keyd", B.text("mdta") + B.text(key.key))

@@ -5,14 +5,14 @@ import MediaRequests
 protocol PictureStage: AnyObject {
     /// Receives frames in the order of their times. The frame is valid during the call.
     func submit(
-        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePlace
+        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePosition
     ) throws(MediaError)
     /// Encodes all frames that were submitted.
     func finish() throws(MediaError)
 }
 
 /// A frame's place in an export.
-struct FramePlace {
+struct FramePosition {
     /// The time and the duration in the encoder's unit.
     var time: Int64
     var duration: Int64
@@ -31,7 +31,7 @@ final class ScaledPictures: PictureStage {
     }
 
     func submit(
-        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePlace
+        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePosition
     ) throws(MediaError) {
         try sink.encode(try scaler.converted(frame), at: place.time, lasting: place.duration)
     }
@@ -50,7 +50,7 @@ final class JoinedPictures: PictureStage {
     }
 
     func submit(
-        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePlace
+        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePosition
     ) throws(MediaError) {
         try sink.encode(try pictures.converted(frame, geometry), at: place.time, lasting: place.duration)
     }

@@ -146,7 +146,7 @@ final class PictureTrack: ExportTrack {
         guard lastTime < 0 || time - lastTime >= leastDistance else { return }
         lastTime = time
         let start = Int64(rounding: form.start / unit)
-        let place = FramePlace(
+        let place = FramePosition(
             time: time, duration: max(1, Int64(rounding: last / unit) - time),
             compositionTime: MediaTime(value: start &+ time, timescale: sink.timeBase.den))
         position = last

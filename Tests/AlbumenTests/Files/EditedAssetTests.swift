@@ -70,11 +70,11 @@ import Testing
     @Test("an export contains the edited photo, or the camera's files")
     func export() throws {
         let resources = try #require(try library.owner.resources(ofAsset: asset.id))
-        let current = ExportedParts(of: asset, resources, ExportOptions())
+        let current = ExportedFiles(of: asset, resources, ExportOptions())
         #expect(current.parts.map(\.digest) == [rendering])
         var options = ExportOptions()
         options.includesOriginals = true
-        let originals = ExportedParts(of: asset, resources, options)
+        let originals = ExportedFiles(of: asset, resources, options)
         #expect(originals.parts.map(\.digest) == [original, rendering, try BlobDigest(hashing: Data("plist".utf8))])
         #expect(originals.parts.map { $0.name.numbered(1) } == ["a.heic", "E_a", "a.AAE"])
     }

@@ -187,13 +187,13 @@ import Testing
         let source = try importPhotograph(hasPreview: true)
         let thread = pthread_self()
         let events = CallRecorder<Int?>()
-        library.owner.images.start(request(source, longSide: 400, .opportunistic), at: .caller()) { event in
+        library.owner.images.start(request(source, longSide: 400, .opportunistic), on: .caller()) { event in
             #expect(pthread_equal(pthread_self(), thread) != 0)
             if case .image(let image) = event { events.record(image.isLast ? image.bitmap.longSide : nil) }
         }
         #expect(events.calls == [400])
         let results = CallRecorder<Int?>()
-        library.owner.images.data(of: source, at: .caller()) { result in
+        library.owner.images.data(of: source, on: .caller()) { result in
             #expect(pthread_equal(pthread_self(), thread) != 0)
             results.record(try? result.get().count)
         }

@@ -134,7 +134,7 @@ import Testing
             assetUUID: "")
         // No row refers to it.
         let results = CallRecorder<Result<Void, any Error>>()
-        _ = temporary.library.originals.fetch(.whole, of: source, .allowed(), at: .caller()) { results.record($0) }
+        _ = temporary.library.originals.fetch(.whole, of: source, .allowed(), on: .caller()) { results.record($0) }
         try #require(results.calls.first).get()
         #expect(try !blobs.contains(digest))
     }

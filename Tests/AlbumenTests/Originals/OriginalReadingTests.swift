@@ -44,7 +44,7 @@ import Testing
         try #require(try library.catalog.read { try $0.asset(uuid: uuid) })
     }
 
-    private func restore(_ parts: OriginalParts, _ assets: [AssetRecord]) throws -> [OriginalReading.Failure] {
+    private func restore(_ parts: OriginalFields, _ assets: [AssetRecord]) throws -> [OriginalReading.Failure] {
         let outcome = try OriginalReading(in: library.owner).read(parts, of: assets)
         for asset in assets {
             guard let values = outcome.values[asset.id] else { continue }

@@ -47,7 +47,7 @@ import Testing
         try temporary.commit(.change(changes, assetUUID: uuid))
     }
 
-    private func restore(_ parts: OriginalParts, _ uuid: String, access: Access = .full) throws {
+    private func restore(_ parts: OriginalFields, _ uuid: String, access: Access = .full) throws {
         try temporary.commit(.restoreOriginals(parts, read: OriginalValues(), assetUUID: uuid), access: access)
     }
 

@@ -13,7 +13,7 @@ final class FrameStage: PictureStage {
     /// The frame that the host has.
     private let announced: FrameBuffer
     private var geometry: DisplayGeometry?
-    private var place: FramePlace?
+    private var place: FramePosition?
     /// The pixels of the announced frame, if they were needed.
     private var drawn: UnsafeRawBufferPointer?
     private var count = 0
@@ -33,7 +33,7 @@ final class FrameStage: PictureStage {
 
     /// Announces a frame after the answer to the one before, which is then encoded.
     func submit(
-        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePlace
+        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePosition
     ) throws(MediaError) {
         try awaitAnswer()
         replacing.announce(FrameDescription(number: count, time: place.compositionTime, size: pictures.size))

@@ -1,7 +1,7 @@
 package import MediaRequests
 
 /// Where work is done and its result is delivered.
-package enum WorkPlace: Sendable {
+package enum WorkThread: Sendable {
     /// On a thread of the pipeline. The call that requests the work returns immediately.
     case queue
     /// On the calling thread, unless another thread already does the work. The call that requests the work returns
@@ -19,10 +19,10 @@ extension CoalescedWork {
     ///   - deliver: Called once, unless the request is withdrawn before.
     /// - Returns: A closure that withdraws the request.
     func perform(
-        _ key: Key, at place: WorkPlace, _ urgency: WorkQueue.Urgency, make: @escaping Make,
+        _ key: Key, on thread: WorkThread, _ urgency: WorkQueue.Urgency, make: @escaping Make,
         deliver: @escaping Deliver
     ) -> @Sendable () -> Void {
-        switch place {
+        switch thread {
         case .queue: return submit(key, urgency, make: make, deliver: deliver)
         case .caller(let lane):
             deliver(Result { try value(key, lane: lane, make: make) })

@@ -6,7 +6,7 @@ import MediaRequests
 ///
 /// The removal follows the structure of a file, and so does a second run of it. What both can't see, this search finds:
 /// the names of the properties, and blocks of Exif and IPTC wherever they are.
-enum RemainingPlaces {
+enum RemainingMetadata {
     /// Long enough not to occur in pixels or samples by chance.
     private static let names: [String] = [
         "GPSLatitude", "GPSLongitude", "GPSCoordinates", "LocationCreated", "LocationShown", "Iptc4xmpCore:Location",

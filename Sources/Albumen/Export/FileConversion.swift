@@ -9,10 +9,10 @@ import SystemPackage
 
 /// Converts files of one asset: videos with a preset, and photos to JPEG. Each result is made once, also if the asset is
 /// exported to several folders. Used by one thread.
-final class PartConversion {
+final class FileConversion {
     private let library: Library
     private let shouldStop: () -> Bool
-    private let progress: (ExportedParts.Part, Double) -> Void
+    private let progress: (ExportedFiles.Part, Double) -> Void
     /// The results by the marks of their conversions.
     private var results: [String: Result<Converted, ExportError>] = [:]
 
@@ -28,7 +28,7 @@ final class PartConversion {
     ///   - progress: Called with the original's part and the finished share, at most 20 times per second.
     init(
         in library: Library, shouldStop: @escaping () -> Bool,
-        progress: @escaping (ExportedParts.Part, Double) -> Void
+        progress: @escaping (ExportedFiles.Part, Double) -> Void
     ) {
         self.library = library
         self.shouldStop = shouldStop
@@ -40,9 +40,9 @@ final class PartConversion {
     ///
     /// - Throws: `ExportError`, or `CancellationError` if the export should stop.
     func converted(
-        _ part: ExportedParts.Part, _ conversion: ExportedParts.Conversion, from source: OpenFile,
+        _ part: ExportedFiles.Part, _ conversion: ExportedFiles.Conversion, from source: OpenFile,
         in folder: ExportFolder
-    ) throws -> ExportedParts.Part {
+    ) throws -> ExportedFiles.Part {
         let result: Converted
         do {
             result = try results[conversion.mark]?.get() ?? convert(part, conversion, from: source, in: folder)
@@ -58,7 +58,7 @@ final class PartConversion {
     }
 
     private func convert(
-        _ part: ExportedParts.Part, _ conversion: ExportedParts.Conversion, from source: OpenFile,
+        _ part: ExportedFiles.Part, _ conversion: ExportedFiles.Conversion, from source: OpenFile,
         in folder: ExportFolder
     ) throws -> Converted {
         let hidden: HiddenFile
@@ -84,7 +84,7 @@ final class PartConversion {
     }
 
     private func convert(
-        _ part: ExportedParts.Part, _ export: VideoExport, from source: OpenFile, to hidden: HiddenFile
+        _ part: ExportedFiles.Part, _ export: VideoExport, from source: OpenFile, to hidden: HiddenFile
     ) throws {
         let workers = try library.workers()
         let cancellation = WorkCancellation()
@@ -113,7 +113,7 @@ final class PartConversion {
     }
 
     private static func exportError(
-        _ error: MediaError, _ conversion: ExportedParts.Conversion, _ folder: ExportFolder
+        _ error: MediaError, _ conversion: ExportedFiles.Conversion, _ folder: ExportFolder
     ) -> any Error {
         switch (error.code, conversion.form) {
         case (.cancelled, _): CancellationError()

@@ -3,7 +3,7 @@ import SystemCalls
 import SystemPackage
 
 /// The folders in which processes create their `ProcessFolder`s.
-package enum TemporaryPlace {
+package enum TemporaryLocation {
     /// The place for files of any size: `TMPDIR`, or else `/tmp`.
     ///
     /// The user's runtime folder is private, but usually a file system in a tenth of the memory, which the desktop

@@ -7,7 +7,7 @@ import Pixels
 import Records
 
 /// The files of an asset that are exported together, under one number.
-struct ExportedParts {
+struct ExportedFiles {
     struct Part {
         var type: ResourceType
         var digest: BlobDigest
@@ -129,7 +129,7 @@ struct ExportedParts {
     }
 }
 
-extension ExportedParts.Conversion {
+extension ExportedFiles.Conversion {
     /// Returns `nil` if the file is copied.
     init?(
         _ resource: ResourceRecord, _ options: ExportOptions, _ slowMotion: SlowMotion?, duration: Double

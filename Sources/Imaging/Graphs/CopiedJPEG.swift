@@ -5,7 +5,7 @@ import Pixels
 
 /// A part of a JPEG in sRGB that becomes a JPEG in sRGB, so that its samples are copied as they are. It costs less
 /// than a conversion to light and back, and rounds nothing.
-struct CopiedPart {
+struct CopiedJPEG {
     private let output: GraphFile
     private let bytes: UnsafeRawBufferPointer
     private let size: PixelSize

@@ -3,7 +3,7 @@ import PhotoLibrary
 import Records
 
 /// Determines the folders of exported assets.
-struct ExportPlaces {
+struct ExportTargets {
     private static let undated = ExportName(folder: "Undated", otherwise: "Undated")
 
     private let layout: ExportOptions.Layout

@@ -1,7 +1,7 @@
 import MediaRequests
 
 /// The places of metadata samples in a movie, in units of the movie.
-struct MetadataPlaces {
+struct MetadataTimes {
     /// A part of the movie: samples from a time of the track on, or a pause if the start is -1.
     struct Edit {
         var duration: Int
