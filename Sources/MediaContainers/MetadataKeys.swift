@@ -4,8 +4,8 @@ package enum MetadataKeys {
     ///
     /// - Parameters:
     ///   - content: The content of the box, starting at its version.
-    ///   - limit: The most names to read.
-    ///   - nameLimit: The most bytes of a name to read.
+    ///   - limit: The maximum number of names.
+    ///   - nameLimit: The maximum number of bytes that are read of a name.
     package static func names(in content: ByteView, limit: Int = .max, nameLimit: Int = .max) -> [String] {
         var names: [String] = []
         var position = 8

@@ -45,6 +45,20 @@ import Testing
         try catalog.close()
     }
 
+    /// These names are in the catalogs of existing libraries.
+    @Test func `the place of tokens is read from rows with its stored names`() throws {
+        let catalog = try TemporaryCatalog()
+        let place = TokenPlace(inVolume: Data(repeating: 1, count: 32), atPath: Data(repeating: 2, count: 32))
+        let file = try DatabaseQueue(path: catalog.folder.appendingPathComponent("catalog.sqlite").path)
+        try file.write { database in
+            try database.execute(
+                sql: "INSERT INTO secret (name, value) VALUES ('tokenPlace inVolume', ?), ('tokenPlace atPath', ?)",
+                arguments: [place.inVolume, place.atPath])
+        }
+        try file.close()
+        #expect(try catalog.catalog.read { try $0.tokenPlace() } == place)
+    }
+
     @Test func `the oldest picks are forgotten, with their assets`() throws {
         let catalog = try TemporaryCatalog()
         let pick = ConfirmedPick(

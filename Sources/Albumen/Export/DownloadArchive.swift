@@ -74,7 +74,7 @@ package struct DownloadArchive: Sendable {
             let unique = names.take(
                 ExportName.distinct(exported.parts.map(\.name.portable)), reserving: exported.editNames.map(\.portable))
             for (part, name) in zip(exported.parts, unique) {
-                guard try view.originals.isHere(part.digest, byteCount: part.size) else {
+                guard try view.originals.keeps(part.digest, byteCount: part.size) else {
                     throw LibraryError.missingBytes(of: part.originalFilename)
                 }
                 files.append(

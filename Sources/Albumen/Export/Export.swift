@@ -131,14 +131,14 @@ package struct Export {
     private func forEachAsset(
         _ identifiers: [Int64], makesPackets: Bool, _ body: (ExportedAsset) throws -> Void
     ) throws -> Bool {
-        let places = try ExportTargets(options, in: view)
+        let targets = try ExportTargets(options, in: view)
         var isStopped = false
         for start in stride(from: 0, to: identifiers.count, by: Self.pageSize) where !isStopped {
             let page = Array(identifiers[start..<min(start + Self.pageSize, identifiers.count)])
             let (metadata, albums) = try view.catalog.read { reader in
                 (
                     makesPackets ? try reader.metadata(ofAssets: page) : [:],
-                    places.needsAlbums ? try reader.albums(containingAssets: page) : [:]
+                    targets.needsAlbums ? try reader.albums(containingAssets: page) : [:]
                 )
             }
             try view.forEachAsset(page) { asset, resources, _ in
@@ -151,7 +151,7 @@ package struct Export {
                     ExportedAsset(
                         parts: ExportedFiles(
                             of: asset, resources, options, slowMotion: slowMotion(of: asset, resources)),
-                        folders: places.folders(of: asset, inAlbums: albums[asset.id] ?? []),
+                        folders: targets.folders(of: asset, inAlbums: albums[asset.id] ?? []),
                         packet: makesPackets ? XMPPacket(asset, details) : nil))
             }
         }

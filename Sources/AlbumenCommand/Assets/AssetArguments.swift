@@ -28,7 +28,7 @@ enum AssetArguments {
     }
 }
 
-/// The place where a command looks for its assets.
+/// The list in which a command looks for its assets.
 enum AssetListing {
     case library
     case recentlyDeleted
@@ -38,12 +38,12 @@ extension LibraryView {
     /// Returns the assets in a command line without duplicates, in the given order.
     ///
     /// - Throws: `CommandFailure` with the first invalid identifier, so that an error changes nothing.
-    func assets(named arguments: [String], in place: AssetListing) throws -> [AssetRecord] {
+    func assets(named arguments: [String], in listing: AssetListing) throws -> [AssetRecord] {
         var assets: [AssetRecord] = []
         var taken: Set<Int64> = []
         for identifier in AssetArguments.expanded(arguments) {
             let asset = try asset(named: identifier)
-            switch (place, asset.trashedDate) {
+            switch (listing, asset.trashedDate) {
             case (.library, .some):
                 throw CommandFailure(
                     "\(identifier) is in Recently Deleted; nothing was changed. Restore it first: "

@@ -233,7 +233,7 @@ struct PickRoutes: Sendable {
             let found = isPaired ? forms.pairedVideo.map { [$0] } ?? [] : forms.main
             guard let representation = found.first(where: { $0.type == type }) else { throw Refusal.noPick }
             let digest = representation.resource.sha256
-            let isRemote = try view.originals.location(of: digest) == .inPlace
+            let isRemote = try view.originals.isOnlyInPlace(digest)
             let remote = isRemote ? PictureSource(representation.resource, assetUUID: uuid) : nil
             guard try isRemote || view.originals.isHere(digest, byteCount: representation.resource.fileSize) else {
                 throw LibraryError.missingBytes(of: representation.filename)

@@ -119,7 +119,7 @@ extension FileAnswer.Content {
             guard try body.byteCount() == byteCount else { return nil }
             self = .file(body)
         } else {
-            guard try view.originals.location(of: source.digest) == .inPlace else { return nil }
+            guard try view.originals.isOnlyInPlace(source.digest) else { return nil }
             self = .remote(RemoteFileBody(source: source, originals: RemoteOriginals(in: view), work: work))
         }
     }

@@ -51,7 +51,7 @@ struct ShownRoutes: Sendable {
         guard let file = archive.files.first,
             let resource = try view.resources(ofAsset: asset.id)?.first(where: { $0.sha256 == file.digest })
         else { throw Refusal.notFound("This photo or video has no file.") }
-        let isRemote = try view.originals.location(of: file.digest) == .inPlace
+        let isRemote = try view.originals.isOnlyInPlace(file.digest)
         return Found(
             archive: archive, file: file, resource: resource,
             remote: isRemote ? PictureSource(resource, assetUUID: uuid) : nil)

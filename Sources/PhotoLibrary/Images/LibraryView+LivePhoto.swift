@@ -39,6 +39,6 @@ extension LibraryView {
 
     /// Returns whether an original isn't in the folder, as far as that can be read. The request reports errors.
     private func isMissingHere(_ source: PictureSource) -> Bool {
-        (try? library.blobs.contains(source.digest)) == false
+        (try? originals.location(of: source.digest)) == .inPlace
     }
 }

@@ -196,7 +196,7 @@ package struct PictureMaker: Sendable {
         }
     }
 
-    /// Returns whether the original is only in the library's place, as far as that can be read.
+    /// Returns whether the original isn't here and may be in the library's place, as far as that can be read.
     func isInPlace(_ source: PictureSource) -> Bool {
         (try? library.originals.location(of: source.digest)) == .inPlace
     }

@@ -137,8 +137,10 @@ package struct MoviePlayback: Sendable {
         on source: MovieSource, _ cancellation: WorkCancellation?,
         _ body: (WorkerPool, Int32, PresentBytes?) throws(MediaError) -> Value
     ) throws -> Value {
-        if case .lost = try library.originals.location(of: source.digest) {
-            throw library.originals.absence(of: source)
+        switch try library.originals.location(of: source.digest) {
+        case .here: break
+        case .inPlace where cancellation != nil: break
+        case .inPlace, .lost: throw library.originals.absence(of: source)
         }
         let workers = try library.workers()
         let memory = FaultMemory(of: source.digest, .moviePart, in: library, workers)

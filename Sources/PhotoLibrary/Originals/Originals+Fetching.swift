@@ -13,7 +13,7 @@ extension Originals {
     ///     `networkFailed`, or `missingBytes` if the place has no such bytes.
     /// - Returns: A closure that cancels the request.
     package func fetch(
-        _ part: Part, of source: some OriginalSource, _ network: NetworkAccess, on thread: WorkThread = .queue,
+        _ extent: Extent, of source: some OriginalSource, _ network: NetworkAccess, on thread: WorkThread = .queue,
         _ urgency: WorkQueue.Urgency = .visible, deliver: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) -> @Sendable () -> Void {
         guard let downloads, case .allowed(let progress, let cancellation) = network else {
@@ -25,7 +25,7 @@ extension Originals {
             if case .success = result { reclaimIfUnnamed(digest) }
             deliver(result.mapError { downloadFailure($0, named: filename) })
         }
-        switch (thread, part) {
+        switch (thread, extent) {
         case (.queue, .whole): return downloads.fetch(digest, urgency, progress: progress, deliver: finish)
         case (.queue, .bytes(let range)): return downloads.fetch(range, of: digest, deliver: finish)
         case (.caller, .whole): finish(Result { try downloads.fetch(digest, progress: progress, cancellation) })
@@ -49,9 +49,15 @@ extension Originals {
     ) -> @Sendable () -> Void {
         var retries = retries
         do {
-            let part = try retries.part(missedBy: error, of: source)
+            let extent = try retries.extent(missedBy: error, of: source)
+            // A worker that a file has taken over can name any bytes.
+            if case .bytes(let range) = extent, let partial = try downloads?.partial(source.digest),
+                range.lowerBound >= partial.size
+            {
+                throw error
+            }
             let next = retries
-            return fetch(part, of: source, network, on: thread, urgency) { deliver($0.map { next }) }
+            return fetch(extent, of: source, network, on: thread, urgency) { deliver($0.map { next }) }
         } catch {
             deliver(.failure(error))
             return {}

@@ -39,8 +39,8 @@ extension Originals {
                 deliver(.success(try open(source.digest)))
                 return task
             }
-            let part: Part = try downloads?.partial(source.digest) == nil ? .whole : .bytes(range)
-            let withdraw = fetch(part, of: source, network) { result in
+            let extent: Extent = try downloads?.partial(source.digest) == nil ? .whole : .bytes(range)
+            let withdraw = fetch(extent, of: source, network) { result in
                 guard !task.isCancelled else { return }
                 // The whole original may have come in another way, and former pieces may have been removed before the
                 // download.

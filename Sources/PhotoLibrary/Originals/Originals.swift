@@ -3,9 +3,9 @@ package import Catalog
 package import Foundation
 package import Records
 
-/// The originals of a library: where their bytes are, and how to get them here.
+/// The originals of a library: where their bytes are, and how to download them.
 ///
-/// Only this type decides whether an original is missing, and what to do then. Several threads can use it.
+/// All requests ask it whether an original is missing, and what that means for them. Several threads can use it.
 package struct Originals: Sendable {
     /// Where an original's bytes are, as far as that is known without the network.
     package enum Location: Equatable, Sendable {
@@ -29,9 +29,16 @@ package struct Originals: Sendable {
         return downloads == nil ? .lost : .inPlace
     }
 
-    /// Returns whether the library's folder has an original with so many bytes.
+    /// Returns whether the library's folder has an original of this size.
     package func isHere(_ digest: BlobDigest, byteCount: Int64) throws -> Bool {
         try blobs.size(of: digest) == byteCount
+    }
+
+    /// Returns whether an original is only in the library's place, which has verified bytes. Unlike `location(of:)`, it
+    /// asks the catalog, so that nothing is offered that a download can't bring.
+    package func isOnlyInPlace(_ digest: BlobDigest) throws -> Bool {
+        guard try !blobs.contains(digest) else { return false }
+        return try library.catalog.readOnce { try $0.isPlaced(bytes: digest) }
     }
 
     /// Returns whether the library has an original's bytes: here, or verified in its place.

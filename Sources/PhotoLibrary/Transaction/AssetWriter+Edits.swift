@@ -147,9 +147,14 @@ extension AssetWriter {
     private func requireOriginals(_ files: AssetFiles<ResourceRecord>, of asset: AssetRecord) throws {
         for file in files.originals {
             let source = PictureSource(file, assetUUID: asset.uuid)
-            guard try library.originals.keeps(source.digest, byteCount: file.fileSize, transaction.reader) else {
-                throw library.originals.absence(of: source)
+            guard try !library.originals.keeps(source.digest, byteCount: file.fileSize, transaction.reader) else {
+                continue
             }
+            // A file with another size is damaged, and no download helps.
+            if case .here = try library.originals.location(of: source.digest) {
+                throw LibraryError.missingBytes(of: source.filename)
+            }
+            throw library.originals.absence(of: source)
         }
     }
 }

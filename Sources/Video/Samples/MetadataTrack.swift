@@ -36,17 +36,17 @@ struct MetadataTrack {
             let described = times.tracks.filter({ $0.value.handler == "vide" }).keys.min() ?? times.tracks.keys.min(),
             let identifier = times.tracks.keys.max().map({ $0 + 1 })
         else { throw Self.failure }
-        let places = MetadataTimes(
+        let spans = MetadataTimes(
             samples, length: Int(times.duration?.value ?? 0), unitsPerSecond: Double(times.timescale))
         var content = source.bytes(at: index.content.lowerBound, limit: index.content.count)
-        guard content.count == index.content.count, places.end <= Int(Int32.max) else { throw Self.failure }
+        guard content.count == index.content.count, spans.end <= Int(Int32.max) else { throw Self.failure }
         let start = index.content.lowerBound
         // The number of the next track is the header's last number.
         content.replaceSubrange(
             header.end - start - 4..<header.end - start, with: BoxText.number(Int(identifier) + 1))
         func track(samplesAt offset: Int) -> [UInt8] {
             box(
-                identifier: Int(identifier), describing: Int(described), places, timescale: Int(times.timescale),
+                identifier: Int(identifier), describing: Int(described), spans, timescale: Int(times.timescale),
                 samplesAt: offset)
         }
         let size = track(samplesAt: 0).count
@@ -62,7 +62,7 @@ struct MetadataTrack {
         .unsupported, "the track of metadata can't be added to the movie, because of the movie's structure")
 
     private func box(
-        identifier: Int, describing video: Int, _ places: MetadataTimes, timescale: Int, samplesAt offset: Int
+        identifier: Int, describing video: Int, _ spans: MetadataTimes, timescale: Int, samplesAt offset: Int
     ) -> [UInt8] {
         typealias B = BoxText
         let unity = B.number(0x10000) + B.number(0) + B.number(0)
@@ -71,13 +71,13 @@ struct MetadataTrack {
         // Enabled, in the movie, in previews and in posters, as Apple's cameras write it.
         let header = B.box(
             "tkhd",
-            [0, 0, 0, 0xF] + B.number(0) + B.number(0) + B.number(identifier) + B.number(0) + B.number(places.end)
+            [0, 0, 0, 0xF] + B.number(0) + B.number(0) + B.number(identifier) + B.number(0) + B.number(spans.end)
                 + B.number(0) + B.number(0) + B.number(0) + B.number(0) + matrix + B.number(0) + B.number(0))
-        let edits = places.edits.flatMap { B.number($0.duration) + B.number($0.start) + B.number(0x10000) }
+        let edits = spans.edits.flatMap { B.number($0.duration) + B.number($0.start) + B.number(0x10000) }
         let mediaHeader = B.box(
             "mdhd",
             B.number(0) + B.number(0) + B.number(0) + B.number(timescale)
-                + B.number(places.durations.reduce(0, +)) + [0x55, 0xC4, 0, 0])
+                + B.number(spans.durations.reduce(0, +)) + [0x55, 0xC4, 0, 0])
         let mediaHandler = B.box(
             "hdlr", B.number(0) + B.text("mhlrmetaappl") + B.number(0) + B.number(0) + B.name("Core Media Metadata"))
         let dataHandler = B.box(
@@ -86,16 +86,16 @@ struct MetadataTrack {
         let generic = B.box(
             "gmhd", B.box("gmin", B.number(0) + [0, 0x40] + [0x80, 0, 0x80, 0, 0x80, 0] + B.number(0)))
         let references = B.box("dinf", B.box("dref", B.number(0) + B.number(1) + B.box("alis", B.number(1))))
-        let information = generic + dataHandler + references + B.box("stbl", table(places, samplesAt: offset))
+        let information = generic + dataHandler + references + B.box("stbl", table(spans, samplesAt: offset))
         return B.box(
             "trak",
-            header + B.box("edts", B.box("elst", B.number(0) + B.number(places.edits.count) + edits))
+            header + B.box("edts", B.box("elst", B.number(0) + B.number(spans.edits.count) + edits))
                 + B.box("tref", B.box("cdsc", B.number(video)))
                 + B.box("mdia", mediaHeader + mediaHandler + B.box("minf", information)))
     }
 
     /// The format, times, chunk, sizes and place of the samples.
-    private func table(_ places: MetadataTimes, samplesAt offset: Int) -> [UInt8] {
+    private func table(_ spans: MetadataTimes, samplesAt offset: Int) -> [UInt8] {
         typealias B = BoxText
         let declarations = keys.enumerated().flatMap { index, key in
             let declaration = B.box("keyd", B.text("mdta") + B.text(key.key))
@@ -103,10 +103,10 @@ struct MetadataTrack {
             return B.number(declaration.count + type.count + 8) + B.number(index + 1) + declaration + type
         }
         let format = B.box("mebx", [0, 0, 0, 0, 0, 0, 0, 1] + B.box("keys", declarations))
-        let durations = places.durations.flatMap { B.number(1) + B.number($0) }
+        let durations = spans.durations.flatMap { B.number(1) + B.number($0) }
         let sizes = samples.flatMap { B.number($0.bytes.count) }
         return B.box("stsd", B.number(0) + B.number(1) + format)
-            + B.box("stts", B.number(0) + B.number(places.durations.count) + durations)
+            + B.box("stts", B.number(0) + B.number(spans.durations.count) + durations)
             + B.box("stsc", B.number(0) + B.number(1) + B.number(1) + B.number(samples.count) + B.number(1))
             + B.box("stsz", B.number(0) + B.number(0) + B.number(samples.count) + sizes)
             + B.box(

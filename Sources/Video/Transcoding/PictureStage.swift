@@ -5,13 +5,13 @@ import MediaRequests
 protocol PictureStage: AnyObject {
     /// Receives frames in the order of their times. The frame is valid during the call.
     func submit(
-        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePosition
+        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ position: FramePosition
     ) throws(MediaError)
     /// Encodes all frames that were submitted.
     func finish() throws(MediaError)
 }
 
-/// A frame's place in an export.
+/// A frame's position in an export.
 struct FramePosition {
     /// The time and the duration in the encoder's unit.
     var time: Int64
@@ -31,9 +31,9 @@ final class ScaledPictures: PictureStage {
     }
 
     func submit(
-        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePosition
+        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ position: FramePosition
     ) throws(MediaError) {
-        try sink.encode(try scaler.converted(frame), at: place.time, lasting: place.duration)
+        try sink.encode(try scaler.converted(frame), at: position.time, lasting: position.duration)
     }
 
     func finish() {}
@@ -50,9 +50,9 @@ final class JoinedPictures: PictureStage {
     }
 
     func submit(
-        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePosition
+        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ position: FramePosition
     ) throws(MediaError) {
-        try sink.encode(try pictures.converted(frame, geometry), at: place.time, lasting: place.duration)
+        try sink.encode(try pictures.converted(frame, geometry), at: position.time, lasting: position.duration)
     }
 
     func finish() {}

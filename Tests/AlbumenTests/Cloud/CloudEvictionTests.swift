@@ -175,4 +175,29 @@ import Testing
         #expect(try total == fixture.resources().reduce(0) { $0 + $1.fileSize })
         #expect(try verification.run(since: start + 1).verified == 0, "The next run has nothing to do.")
     }
+
+    @Test func `an archive has originals that are only in the place, and doesn't keep them here`() throws {
+        let fixture = try CloudFixture(photos: 2)
+        try fixture.connect()
+        try fixture.sync()
+        try fixture.evict()
+        try #require(try fixture.here().isEmpty)
+        let owner = fixture.library.owner
+        let rows = try owner.assetIdentifiers(AssetFetch())
+        let uuids = try fixture.library.catalog.read { try $0.assets(withIdentifiers: rows).values.map(\.uuid) }
+        let archive = try DownloadArchive(of: uuids, in: owner)
+        #expect(try archive.files.map { try archive.open($0).digest } == archive.files.map(\.digest))
+        #expect(archive.files.count == 2)
+        #expect(try fixture.here().isEmpty)
+        // One that the place doesn't have is refused before the download begins.
+        try fixture.add(2..<3)
+        let lost = try #require(try fixture.digests().last)
+        _ = try fixture.library.blobs.remove(lost)
+        let all = try owner.assetIdentifiers(AssetFetch())
+        let error = #expect(throws: LibraryError.self) {
+            _ = try DownloadArchive(
+                of: fixture.library.catalog.read { try $0.assets(withIdentifiers: all).values.map(\.uuid) }, in: owner)
+        }
+        #expect(error?.code == .missingBytes)
+    }
 }

@@ -77,6 +77,19 @@ import Testing
         #expect(try !library.blobs.contains(digest))
     }
 
+    @Test func `work that misses bytes behind the end of the file isn't repeated`() throws {
+        let source = try #require(try view.movieSource(ofAssetUUID: uuid))
+        var count = 0
+        let error = #expect(throws: MediaError.self) {
+            try view.originals.reading(source) { _, _ throws(MediaError) -> Void in
+                count += 1
+                throw .missing(1 << 50..<1 << 51)
+            }
+        }
+        #expect(error?.code == .bytesMissing && count == 1)
+        #expect(try !library.blobs.contains(digest))
+    }
+
     @Test func `a video without network is reported as remote`() throws {
         try FileManager.default.removeItem(at: place.url)
         let source = try #require(try view.movieSource(ofAssetUUID: uuid))

@@ -164,6 +164,13 @@ import Testing
         try local.commit(try local.edit())
         _ = try local.library.blobs.remove(digest)
         #expect(EditFixture.code(local.revert) == .missingBytes)
+        // A damaged original is here, and no download replaces it.
+        let damaged = try EditFixture(remote: remote)
+        try damaged.commit(try damaged.edit())
+        let file = damaged.library.blobs.fileURL(of: digest)
+        try FileManager.default.removeItem(at: file)
+        try original.dropLast().write(to: file)
+        #expect(EditFixture.code(damaged.revert) == .missingBytes)
     }
 
     @Test func `a new asset can start with an edit, also of a client that may only add (§6.4.5)`() throws {

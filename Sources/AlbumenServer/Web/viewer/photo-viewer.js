@@ -331,7 +331,7 @@ export class PhotoViewer extends HTMLElement {
   /** @param {number} by */
   #step(by) {
     const target = this.#photo.rank + by;
-    if (by !== 0 && target >= 0 && target < (this.#photo.count)) this.#go(target);
+    if (by !== 0 && target >= 0 && target < this.#photo.count) this.#go(target);
   }
 
   /** @param {boolean} isOpen */

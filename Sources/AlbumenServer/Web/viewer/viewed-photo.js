@@ -1,6 +1,6 @@
 /** @typedef {import("./viewer-burst.js").ViewedTimeline} ViewedTimeline */
 
-/** The photo that the viewer shows. The viewer changes it, and its parts read it. */
+/** The photo that the viewer shows. The viewer changes it, and the viewer's components read it. */
 export class ViewedPhoto {
   #stage;
   #opening = new AbortController();
@@ -8,7 +8,7 @@ export class ViewedPhoto {
   #timeline = null;
   /** The rank on show; -1 before the first photo. */
   rank = -1;
-  /** Whether the viewer is on its way back into a tile. */
+  /** Whether the closing transition is running. */
   isClosing = false;
 
   /** @param {import("./viewer-stage.js").ViewerStage} stage */
@@ -45,7 +45,7 @@ export class ViewedPhoto {
   }
 
   /**
-   * Shows a timeline, at none of its photos yet.
+   * Starts to show a timeline. No photo is shown yet.
    * @param {ViewedTimeline} timeline
    */
   begin(timeline) {

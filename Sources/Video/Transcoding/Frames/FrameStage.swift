@@ -13,7 +13,7 @@ final class FrameStage: PictureStage {
     /// The frame that the host has.
     private let announced: FrameBuffer
     private var geometry: DisplayGeometry?
-    private var place: FramePosition?
+    private var position: FramePosition?
     /// The pixels of the announced frame, if they were needed.
     private var drawn: UnsafeRawBufferPointer?
     private var count = 0
@@ -33,15 +33,15 @@ final class FrameStage: PictureStage {
 
     /// Announces a frame after the answer to the one before, which is then encoded.
     func submit(
-        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ place: FramePosition
+        _ frame: UnsafeMutablePointer<AVFrame>, _ geometry: DisplayGeometry, _ position: FramePosition
     ) throws(MediaError) {
         try awaitAnswer()
-        replacing.announce(FrameDescription(number: count, time: place.compositionTime, size: pictures.size))
+        replacing.announce(FrameDescription(number: count, time: position.compositionTime, size: pictures.size))
         count += 1
         try encodeAnswer()
         av_frame_unref(announced.frame)
         guard av_frame_ref(announced.frame, frame) >= 0 else { throw .noMemoryForMovie }
-        (self.geometry, self.place, drawn) = (geometry, place, nil)
+        (self.geometry, self.position, drawn) = (geometry, position, nil)
     }
 
     /// Encodes the last frame.
@@ -51,20 +51,20 @@ final class FrameStage: PictureStage {
     }
 
     private func awaitAnswer() throws(MediaError) {
-        guard place != nil, let geometry else { return }
+        guard position != nil, let geometry else { return }
         try replacing.awaitAnswer { () throws(MediaError) in try self.pixels(geometry) }
     }
 
     private func encodeAnswer() throws(MediaError) {
-        guard let place, let geometry else { return }
-        self.place = nil
+        guard let position, let geometry else { return }
+        self.position = nil
         let rendered = try replacing.render(
             { () throws(MediaError) in try self.pixels(geometry) }, frameSize: pictures.size, size: renderSize)
         let frame =
             if let rendered { try pictures.converted(rendered, size: renderSize) } else {
                 try pictures.converted(announced.frame, geometry)
             }
-        try sink.encode(frame, at: place.time, lasting: place.duration)
+        try sink.encode(frame, at: position.time, lasting: position.duration)
     }
 
     /// Draws the announced frame once.
