@@ -77,7 +77,7 @@ extension ClientPackage {
                 scratch.appending(path: "checkouts/swift-system/Sources/CSystem/include"),
             ]
             + ["CLibCrypto", "CLibCurl", "CLibPNG", "CLibTurboJPEG", "CPixman"].map {
-                Self.project.appending(path: "Sources/\($0)")
+                Self.project.appending(path: "Sources/C/\($0)")
             }
         let headers = try await run(
             URL(fileURLWithPath: "/usr/bin/env"), ["pkg-config", "--cflags-only-I", "libcurl", "libpng", "pixman-1"],
