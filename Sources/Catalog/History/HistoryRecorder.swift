@@ -21,7 +21,7 @@ final class HistoryRecorder {
     let collections = CollectionChanges()
     let grants = GrantChanges()
 
-    private static let columns = AssetRecord.filterableColumns.joined(separator: ", ")
+    private static let columns = (AssetRecord.filterableColumns + ["utcOffset"]).joined(separator: ", ")
 
     init(database: Database, author: String, date: Date) {
         self.database = database

@@ -1,3 +1,4 @@
+package import Foundation
 import GRDB
 package import Records
 
@@ -129,11 +130,44 @@ extension CatalogReader {
                         SELECT 1 FROM assetImage AS old
                         LEFT JOIN assetImage AS new
                             ON new.changeId = old.changeId AND new.id = old.id AND new.isAfter = 1
-                        WHERE old.changeId > ?2 AND old.isAfter = 0 AND (
-                            old.isShown IS NOT new.isShown OR old.creationDate IS NOT new.creationDate
-                            OR old.latitude IS NOT new.latitude OR old.longitude IS NOT new.longitude) \(concerns))
+                        WHERE old.changeId > ?2 AND old.isAfter = 0 AND \(Self.changesMoments) \(concerns))
                     """),
             arguments: [client ?? "", version]) ?? true
+    }
+
+    /// Whether two images of an asset, before and after a change, belong to moments in different ways.
+    private static let changesMoments = """
+        (old.isShown IS NOT new.isShown OR old.creationDate IS NOT new.creationDate
+            OR old.utcOffset IS NOT new.utcOffset
+            OR old.latitude IS NOT new.latitude OR old.longitude IS NOT new.longitude)
+        """
+
+    /// Returns the dates, before and after, of the assets through which moments may differ from those at a version.
+    ///
+    /// - Parameter limit: The most dates.
+    /// - Returns: The dates in ascending order, starting with `nil` for assets without one. `nil` if there are more.
+    /// - Complexity: O(*c* log *c*) for *c* rows of the changes.
+    package func momentDates(after version: Int64, limit: Int) throws -> [Date?]? {
+        let rows = try Row.fetchCursor(
+            try database.cachedStatement(
+                sql: """
+                    WITH difference AS (
+                        SELECT old.creationDate AS before, new.creationDate AS after, new.id AS remaining
+                        FROM assetImage AS old
+                        LEFT JOIN assetImage AS new
+                            ON new.changeId = old.changeId AND new.id = old.id AND new.isAfter = 1
+                        WHERE old.changeId > ?1 AND old.isAfter = 0 AND \(Self.changesMoments))
+                    SELECT creationDate FROM createdRange AS run
+                        CROSS JOIN asset ON asset.id BETWEEN run.firstAssetId AND run.lastAssetId
+                        WHERE run.changeId > ?1
+                    UNION SELECT before FROM difference
+                    UNION SELECT after FROM difference WHERE remaining IS NOT NULL
+                    ORDER BY 1 LIMIT ?2
+                    """),
+            arguments: [version, limit + 1])
+        var dates: [Date?] = []
+        while let row = try rows.next() { dates.append(Date(stored: row[0])) }
+        return dates.count > limit ? nil : dates
     }
 
     /// Returns the effects of these changes on an asset that existed before. Returns `nil` if they didn't affect it.

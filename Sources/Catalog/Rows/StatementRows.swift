@@ -43,12 +43,21 @@ struct StatementRow {
 extension Statement {
     /// Runs a read-only statement and calls the body with each row. A row is only valid during that call.
     func forEachRow(arguments: StatementArguments, _ body: (StatementRow) throws -> Void) throws {
+        try readRows(arguments: arguments) { row in
+            try body(row)
+            return true
+        }
+    }
+
+    /// Runs a read-only statement and calls the body with each row until it returns `false`.
+    func readRows(arguments: StatementArguments, while body: (StatementRow) throws -> Bool) throws {
         sqlite3_reset(sqliteStatement)
         try setArguments(arguments)
         defer { sqlite3_reset(sqliteStatement) }
         while true {
             switch sqlite3_step(sqliteStatement) {
-            case SQLITE_ROW: try body(StatementRow(sqliteStatement))
+            case SQLITE_ROW:
+                if try !body(StatementRow(sqliteStatement)) { return }
             case SQLITE_DONE: return
             case let code:
                 throw DatabaseError(

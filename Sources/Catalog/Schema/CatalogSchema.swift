@@ -84,6 +84,9 @@ enum CatalogSchema {
         migrator.registerMigration("22 album covers") { database in
             try database.execute(sql: albumCovers)
         }
+        migrator.registerMigration("23 moments") { database in
+            try database.execute(sql: moments)
+        }
         return migrator
     }
 

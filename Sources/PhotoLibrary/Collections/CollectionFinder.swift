@@ -62,7 +62,7 @@ struct CollectionFinder {
         let records = try view.collections(uuids: Array(others))
         let rest = others.subtracting(records.map(\.uuid))
         return try found + records.filter { $0.kind == .album }.map(FetchedCollection.init)
-            + moments(among: rest, view) { $0.moments.filter { rest.contains($0.uuid) }.map { .moment($0) } }
+            + moments(among: rest, view) { $0.moments(uuids: rest).map { .moment($0) } }
     }
 
     private func lists(withUUIDs uuids: Set<String>, in view: LibraryView) throws -> [FetchedCollection] {
@@ -104,13 +104,7 @@ struct CollectionFinder {
     /// The moment that includes the asset's date, because moments don't overlap. Returns `nil` for an asset that no
     /// moment shows, such as a hidden one.
     private func moment(containing asset: AssetRecord, in view: LibraryView) throws -> Moment? {
-        let candidate = try view.moments().moments.first { moment in
-            guard let date = asset.creationDate, let start = moment.startDate, let end = moment.endDate else {
-                return asset.creationDate == nil && moment.startDate == nil
-            }
-            return (start...end).contains(date)
-        }
-        guard let candidate else { return nil }
+        guard let candidate = try view.moments().moment(at: asset.creationDate) else { return nil }
         var fetch = AssetFetch()
         fetch.membership = .moment(candidate)
         fetch.restrictions = [AssetFetch.identifierFilter([asset.uuid])]

@@ -1,6 +1,5 @@
 import Catalog
 import Foundation
-import Synchronization
 
 /// Divides a library's photos, added in chronological order, into moments.
 ///
@@ -21,11 +20,20 @@ struct MomentBuilder {
     }
 
     private var open: Open?
-    private var numbers: [Int?: Int] = [:]
+    private var lastDay = LastDay()
+    private var numbers: [Int?: Int]
     private(set) var moments: [Moment] = []
 
+    /// - Parameter earlier: Moments before the first photo, so that the moments of a day are numbered on.
+    init(after earlier: some Sequence<Moment> = []) {
+        numbers = earlier.reduce(into: [:]) { numbers, moment in numbers[moment.day, default: 0] += 1 }
+    }
+
+    /// The date of the photo that was added last, if a moment starts with it.
+    var newStart: Date? { open?.count == 1 ? open?.start : nil }
+
     mutating func add(_ occasion: CatalogReader.Occasion) {
-        let day = Self.day(of: occasion)
+        let day = lastDay.day(of: occasion)
         let place = occasion.latitude.flatMap { latitude in
             occasion.longitude.map { (latitude: latitude, longitude: $0) }
         }
@@ -49,7 +57,7 @@ struct MomentBuilder {
         guard open.end != date else { return false }
         // A date beyond the calendar has no day, but it's still a date.
         if open.day != day || (open.end == nil) != (date == nil) { return true }
-        guard let place, let last = open.lastPlace else { return false }
+        guard let place, let last = open.lastPlace, place != last else { return false }
         return Self.distance(last, place) > Self.farAway
     }
 
@@ -60,17 +68,8 @@ struct MomentBuilder {
         numbers[moment.day] = number + 1
         moments.append(
             Moment(
-                uuid: MomentIdentifier.uuid(ofDay: moment.day, number: number), startDate: moment.start,
-                endDate: moment.end, count: moment.count, latitude: moment.place?.latitude,
-                longitude: moment.place?.longitude, day: moment.day))
-    }
-
-    private static func day(of occasion: CatalogReader.Occasion) -> Int? {
-        occasion.creationDate.flatMap { date in
-            CivilTime(
-                secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate, utcOffset: occasion.utcOffset ?? 0
-            )?.dayNumber
-        }
+                startDate: moment.start, endDate: moment.end, count: moment.count, latitude: moment.place?.latitude,
+                longitude: moment.place?.longitude, day: moment.day, number: number))
     }
 
     /// Returns the distance in metres on a sphere.
@@ -87,22 +86,24 @@ struct MomentBuilder {
     }
 }
 
-extension LibraryView {
-    /// Returns the current moments.
-    ///
-    /// - Complexity: O(1) if the library hasn't changed since the last call, otherwise O(*n*) for *n* assets.
-    package func moments() throws -> Moments {
-        let version = try catalog.read { try $0.latestChange() }
-        if let kept = library.keptMoments.withLock({ $0[access] }), kept.version == version { return kept.moments }
-        let (latest, moments) = try catalog.read { reader in
-            var builder = MomentBuilder()
-            try reader.forEachOccasion(scope: scope) { builder.add($0) }
-            return (try reader.latestChange(), Moments(builder.finish()))
-        }
-        library.keptMoments.withLock { kept in
-            if kept.count >= 4 { kept.removeAll() }
-            kept[access] = (latest, moments)
-        }
-        return moments
+/// The local day of the last photo. Most photos have the same day as the photo before. Comparing them with its bounds is
+/// faster than computing their day.
+private struct LastDay {
+    private var day: Int?
+    private var utcOffset: Int?
+    /// The seconds since 2001 that surely belong to the day.
+    private var seconds = 0.0..<0.0
+
+    mutating func day(of occasion: CatalogReader.Occasion) -> Int? {
+        guard let date = occasion.creationDate?.timeIntervalSinceReferenceDate else { return nil }
+        if seconds.contains(date), utcOffset == occasion.utcOffset { return day }
+        let time = CivilTime(secondsSinceReferenceDate: date, utcOffset: occasion.utcOffset ?? 0)
+        guard let time else { return nil }
+        day = time.dayNumber
+        utcOffset = occasion.utcOffset
+        let start = date - Double(time.hour * 3600 + time.minute * 60 + time.second)
+        // Dates are rounded to microseconds, and the first second of a day may have begun before.
+        seconds = start + 1..<start + 86_398
+        return day
     }
 }
