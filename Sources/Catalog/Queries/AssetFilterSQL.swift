@@ -15,9 +15,11 @@ package struct AssetFilterSQL: Sendable, Hashable {
 extension AssetFilter {
     /// Returns the filter as SQL for `asset`, `assetImage` or any table with the filterable columns.
     ///
-    /// - Parameter alias: The table's alias in the query, an SQL identifier.
-    package func sql(alias: String? = nil) -> AssetFilterSQL {
-        var renderer = Renderer(alias: alias)
+    /// - Parameters:
+    ///   - alias: The table's alias in the query, an SQL identifier.
+    ///   - readsDetailsAsSets: Whether to compare details in their own table, and the rows with the matching assets.
+    package func sql(alias: String? = nil, readsDetailsAsSets: Bool = false) -> AssetFilterSQL {
+        var renderer = Renderer(alias: alias, readsDetailsAsSets: readsDetailsAsSets)
         let text = renderer.render(self, isNegated: false)
         return AssetFilterSQL(text: text, values: renderer.values)
     }
@@ -29,13 +31,18 @@ extension AssetFilter {
         static let mostBoundListValues = 10_000
 
         let alias: String?
+        let readsDetailsAsSets: Bool
         var values: [Value] = []
+        /// Whether the condition is for rows of the table with the details.
+        private var isInDetails = false
 
-        init(alias: String?) {
+        init(alias: String?, readsDetailsAsSets: Bool) {
             self.alias = alias
+            self.readsDetailsAsSets = readsDetailsAsSets
         }
 
         mutating func render(_ filter: AssetFilter, isNegated: Bool) -> String {
+            if readsDetailsAsSets, !isInDetails, let set = set(filter, isNegated: isNegated) { return set }
             switch filter {
             case .all: return truth(!isNegated)
             case .none: return truth(isNegated)
@@ -60,6 +67,44 @@ extension AssetFilter {
             case .matches(let column, let match):
                 return self.match(column, match, isNegated: isNegated)
             }
+        }
+
+        /// Returns a condition on details as a set of assets, or `nil` for other conditions.
+        private mutating func set(_ filter: AssetFilter, isNegated: Bool) -> String? {
+            switch filter {
+            case .comparison(let expression, .notEqual, let value) where expression.column.table != nil:
+                return set(.comparison(expression, .equal, value), isNegated: !isNegated)
+            case .comparison(let expression, _, let value):
+                return value.isNaN ? nil : set(of: expression.column, filter, isNegated)
+            case .isIn(let expression, _): return set(of: expression.column, filter, isNegated)
+            case .matches(let column, _): return set(of: column, filter, isNegated)
+            default: return nil
+            }
+        }
+
+        private mutating func set(of column: AssetColumn, _ filter: AssetFilter, _ isNegated: Bool) -> String? {
+            guard let table = column.table else { return nil }
+            isInDetails = true
+            let condition = render(filter, isNegated: false)
+            isInDetails = false
+            let row = "\(alias ?? "asset").id"
+            let assets = "SELECT assetId FROM \(table.rawValue) WHERE \(condition)"
+            switch table {
+            case .metadata: return "\(row) \(isNegated ? "NOT IN" : "IN") (\(assets))"
+            case .resource:
+                // An asset has several files. The file that the condition concerns is looked up only if any file matches.
+                let test = "\(row) IN (\(assets)) AND coalesce(\(renderRow(filter)), 0)"
+                return "\(isNegated ? "NOT " : "")(\(test))"
+            }
+        }
+
+        /// Renders a condition for the row itself.
+        private mutating func renderRow(_ filter: AssetFilter) -> String {
+            var renderer = Renderer(alias: alias, readsDetailsAsSets: false)
+            renderer.values = values
+            let text = renderer.render(filter, isNegated: false)
+            values = renderer.values
+            return text
         }
 
         private mutating func join(_ filters: [AssetFilter], isConjunction: Bool, isNegated: Bool) -> String {
@@ -193,7 +238,7 @@ extension AssetFilter {
         }
 
         private func name(_ column: AssetColumn) -> String {
-            column.sql(alias: alias)
+            isInDetails ? column.rawValue : column.sql(alias: alias)
         }
 
         private func truth(_ isTrue: Bool) -> String {

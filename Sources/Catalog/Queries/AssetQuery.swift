@@ -38,9 +38,14 @@ package struct AssetQuery: Sendable, Hashable {
     /// Whether a word can also be in the name of an asset's album. `CatalogReader` clears it if no album has any of the
     /// words, so that the index is read only once.
     var searchesAlbums = true
+    /// The terms of `search`, if `CatalogReader` has already made them.
+    var searchExpressions: TextSearch.Expressions?
+    /// Whether conditions on details are sets of assets, read from the table with the details once. Otherwise, SQLite
+    /// looks up the details of each asset. `CatalogReader` decides.
+    var readsDetailsAsSets = false
     /// The sort descriptors. The identifier breaks ties, in the direction of the first descriptor.
     package var orderings: [AssetOrdering] = []
-    /// The largest number of results, applied after sorting. `nil` means no limit.
+    /// The largest number of results, applied after sorting: at least 0, or `nil` for no limit.
     package var limit: Int?
     package var hidden: Presence = .excluded
     package var trashed: Presence = .excluded
@@ -55,8 +60,11 @@ package struct AssetQuery: Sendable, Hashable {
 extension AssetQuery {
     /// Returns the statement for the identifiers of matching rows in order. With the default options and an order by
     /// date, SQLite reads only the resulting rows of a covering index and doesn't sort.
-    func identifiersStatement() -> (sql: String, arguments: StatementArguments) {
+    ///
+    /// - Parameter scans: Whether to read the table in its own order.
+    func identifiersStatement(scans: Bool = false) -> (sql: String, arguments: StatementArguments) {
         var (condition, arguments) = condition()
+        let table = scans ? Self.scannedTable : self.table
         var sql = "SELECT asset.id FROM \(table) WHERE \(condition) ORDER BY \(orderClause)"
         if let limit {
             sql += " LIMIT ?"
@@ -65,10 +73,39 @@ extension AssetQuery {
         return (sql, arguments)
     }
 
-    func countStatement() -> (sql: String, arguments: StatementArguments) {
+    /// - Parameter scans: Whether to read the table in its own order, unless an index has all columns.
+    func countStatement(scans: Bool = false) -> (sql: String, arguments: StatementArguments) {
         let (condition, arguments) = condition()
+        let table = scans && !isCovered ? Self.scannedTable : self.table
         guard let limit else { return ("SELECT count(*) FROM \(table) WHERE \(condition)", arguments) }
         return ("SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT ?)", arguments + [limit])
+    }
+
+    /// Returns the statement for the identifiers of matching rows in no order, with a scan of the table.
+    func scanStatement() -> (sql: String, arguments: StatementArguments) {
+        let (condition, arguments) = condition()
+        return ("SELECT asset.id FROM \(Self.scannedTable) WHERE \(condition)", arguments)
+    }
+
+    /// Returns the statement for given rows in the query's order.
+    func orderingStatement(of identifiers: [Int64]) -> (sql: String, arguments: StatementArguments) {
+        (
+            "SELECT asset.id FROM asset WHERE id IN (SELECT value FROM json_each(?)) ORDER BY \(orderClause)",
+            [JSONList.text(identifiers)]
+        )
+    }
+
+    /// Returns the statement for the identifiers of all rows within the filter's bounds of the order, and for whether
+    /// each matches.
+    func candidatesStatement() -> (sql: String, arguments: StatementArguments) {
+        var query = self
+        query.readsDetailsAsSets = false
+        let (condition, arguments) = query.condition()
+        let bounds = orderBounds.sql(alias: "asset")
+        return (
+            "SELECT asset.id, \(condition) FROM asset WHERE \(bounds.text) ORDER BY \(orderClause)",
+            arguments + bounds.arguments
+        )
     }
 
     /// Returns the statement for the matching rows among given rows, in the query's order without its limit. Doesn't
@@ -125,7 +162,7 @@ extension AssetQuery {
             arguments += [sourceTypes.rawValue]
         }
         if filter != .all {
-            let rendered = filter.sql(alias: "asset")
+            let rendered = filter.sql(alias: "asset", readsDetailsAsSets: readsDetailsAsSets)
             terms.append("(\(rendered.text))")
             arguments += rendered.arguments
         }
@@ -145,13 +182,16 @@ extension AssetQuery {
         return (terms.isEmpty ? "1" : terms.joined(separator: " AND "), arguments)
     }
 
+    /// Whether the query searches for words of the assets alone, in one expression.
+    var hasOneSearchTerm: Bool { !searchesAlbums && searchExpressions?.all != nil }
+
     /// The condition that an asset is chosen for a client, for statements that find a few assets. Takes the same time
     /// for a small and a large selection.
     static let isGranted = "EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = asset.id)"
 
     /// A client with limited access finds assets only by the names of albums that it sees.
     private func add(_ search: TextSearch, to terms: inout [String], _ arguments: inout StatementArguments) {
-        let expressions = search.expressions(searchKinds)
+        let expressions = searchExpressions ?? search.expressions(searchKinds)
         guard !expressions.terms.isEmpty else { return terms.append("0") }
         let own = "SELECT rowid FROM assetSearch WHERE assetSearch MATCH ?"
         if !searchesAlbums, let all = expressions.all {
@@ -181,7 +221,7 @@ extension AssetQuery {
     }
 
     /// Whether the query uses the default options, for which the column `isShown` exists.
-    private var asksForWhatIsShown: Bool {
+    var asksForWhatIsShown: Bool {
         trashed == .excluded && hidden == .excluded && !includesAllBurstMembers && searchesOwnLibrary
     }
 

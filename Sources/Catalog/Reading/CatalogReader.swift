@@ -8,33 +8,6 @@ package struct CatalogReader {
 
     // MARK: Assets
 
-    package func assetIdentifiers(matching query: AssetQuery) throws -> [Int64] {
-        let (sql, arguments) = try resolved(query).identifiersStatement()
-        var identifiers: [Int64] = []
-        try statement(sql, of: query).forEachRow(arguments: arguments) { identifiers.append($0.int64(0)) }
-        return identifiers
-    }
-
-    /// Returns the same identifiers as `assetIdentifiers(matching:)`, as an `IdentifierList`.
-    package func identifierList(matching query: AssetQuery) throws -> IdentifierList {
-        let (sql, arguments) = try resolved(query).identifiersStatement()
-        var identifiers = IdentifierList()
-        try statement(sql, of: query).forEachRow(arguments: arguments) { identifiers.append($0.int64(0)) }
-        return identifiers
-    }
-
-    package func assetCount(matching query: AssetQuery) throws -> Int {
-        let (sql, arguments) = try resolved(query).countStatement()
-        return try Int.fetchOne(try statement(sql, of: query), arguments: arguments) ?? 0
-    }
-
-    /// Caches only statements without a filter or a search, because clients can use any number of predicates and the cache never
-    /// shrinks.
-    func statement(_ sql: String, of query: AssetQuery) throws -> Statement {
-        query.filter == .all && query.search == nil
-            ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)
-    }
-
     /// Returns the existing rows by identifier.
     ///
     /// - Complexity: O(*n* log *m*) for *n* identifiers in a library of *m* assets.
@@ -50,20 +23,6 @@ package struct CatalogReader {
     package func asset(uuid: String) throws -> AssetRecord? {
         try database.cachedStatement(sql: "SELECT \(AssetRecord.table.selection) FROM asset WHERE uuid = ?")
             .records(AssetRecord.self, arguments: [uuid]).first
-    }
-
-    /// Returns how many of the rows have the media type, including those of purged assets.
-    package func count(ofMediaType mediaType: AssetMediaType, in identifiers: some Collection<Int64>) throws -> Int {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT (SELECT count(*) FROM asset
-                        WHERE mediaType = ?1 AND id IN (SELECT value FROM json_each(?2)))
-                    + CASE WHEN EXISTS (SELECT 1 FROM tombstone) THEN
-                        (SELECT count(*) FROM tombstone
-                        WHERE mediaType = ?1 AND assetId IN (SELECT value FROM json_each(?2)))
-                    ELSE 0 END
-                """)
-        return try Int.fetchOne(statement, arguments: [mediaType.rawValue, JSONList.text(identifiers)]) ?? 0
     }
 
     package func metadata(ofAsset identifier: Int64) throws -> MetadataRecord? {

@@ -63,15 +63,15 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The table that has a detail.
-    private enum Table {
-        case metadata
+    /// The table that has a detail, with a column `assetId`.
+    enum Table: String {
+        case metadata = "assetMetadata"
         /// The resource that names the asset, or shows it.
         case resource
     }
 
     /// `nil` for columns of `asset` and its history.
-    private var table: Table? {
+    var table: Table? {
         switch self {
         case .originalFilename, .fileSize: .resource
         case .cameraMake, .cameraModel, .lensModel, .exposureTime, .aperture, .iso, .focalLength, .caption, .keywords,

@@ -15,6 +15,7 @@ extension CatalogReader {
             return query
         }
         var query = query
+        query.searchExpressions = expressions
         query.searchesAlbums =
             try Bool.fetchOne(
                 try database.cachedStatement(

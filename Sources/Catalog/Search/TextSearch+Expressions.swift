@@ -2,9 +2,9 @@ import Records
 
 extension TextSearch {
     /// The terms of a search. An asset of the result meets all of them.
-    struct Expressions {
+    struct Expressions: Hashable, Sendable {
         /// A word of the search, or several that name a kind.
-        struct Term {
+        struct Term: Hashable, Sendable {
             /// The words in the syntax of FTS5.
             let words: String
             /// The kind that the words name. Its assets meet the term without having the words.
@@ -64,7 +64,8 @@ extension TextSearch {
         let tokens = SearchTokens.tokens(ofQueryWord: word)
         guard !tokens.isEmpty else { return nil }
         // An f-number is complete: "f/2.8" isn't the beginning of 2.85.
-        let isFNumber = word.wholeMatch(of: /[Ff]\/?[0-9]{1,2}[.,][0-9]+/) != nil
+        let startsWithF = word.first == "f" || word.first == "F"
+        let isFNumber = startsWithF && word.wholeMatch(of: /[Ff]\/?[0-9]{1,2}[.,][0-9]+/) != nil
         let phrase = "\"\(tokens.joined(separator: " "))\"" + (isFNumber ? "" : " *")
         guard let date = SearchDateWords.expression(ofQueryWord: SearchTokens.folded(word)) else { return phrase }
         return "\(phrase) OR (\(date))"

@@ -70,6 +70,10 @@ package enum SearchDateWords {
     /// Returns the expression for a date such as `2023-10-06`, `06.10.2023` or `10/06/2023`. With slashes, the day or the
     /// month can come first, because both are usual.
     private static func numericDate(_ word: String) -> String? {
+        // The regular expressions take far longer than this check, and most words can't be dates.
+        guard let first = word.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first, word.utf8.count >= 8 else {
+            return nil
+        }
         if let match = word.wholeMatch(of: /([0-9]{4})[-.\/]([0-9]{1,2})[-.\/]([0-9]{1,2})/) {
             return date(match.1, match.2, match.3)
         }

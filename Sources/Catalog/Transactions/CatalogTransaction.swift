@@ -18,7 +18,8 @@ package final class CatalogTransaction {
         self.search = SearchIndexWriter(database: database)
     }
 
-    /// The catalog with the changes of this transaction so far.
+    /// The catalog with the changes of this transaction so far, except the counts of kinds (`shownKind`), which follow at
+    /// its end. So don't fetch assets of the whole library by their kind.
     package var reader: CatalogReader { CatalogReader(database: database) }
 
     // MARK: Assets

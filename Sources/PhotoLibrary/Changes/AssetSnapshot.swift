@@ -31,8 +31,7 @@ extension LibraryView {
     /// Runs a fetch for the row identifiers of the assets that the client may see, in order.
     package func snapshot(_ fetch: AssetFetch) throws -> AssetSnapshot {
         let date = now()
-        if fetch.search != nil { try library.completeSearchIndex() }
-        return try catalog.read { reader in
+        return try library.read(searches: fetch.search != nil) { reader in
             AssetSnapshot(
                 fetch: fetch, access: access, date: date, version: try reader.latestChange(),
                 identifiers: try reader.identifiers(fetch, scope: scope, now: date))

@@ -1,7 +1,19 @@
 import Catalog
 
 extension Library {
-    /// Adds the assets from before the search index existed. A search calls it first.
+    /// Reads one state of the catalog.
+    ///
+    /// - Parameter searches: Whether the body uses the search index. If the index isn't complete, the call completes it
+    ///   before the body runs.
+    func read<Value>(searches: Bool, _ body: (CatalogReader) throws -> Value) throws -> Value {
+        guard searches else { return try catalog.read(body) }
+        let value: Value? = try catalog.read { try $0.searchIndexIsIncomplete() ? nil : body($0) }
+        if let value { return value }
+        try completeSearchIndex()
+        return try catalog.read(body)
+    }
+
+    /// Adds the assets from before the search index existed.
     ///
     /// Only the first search in a library of an older version has something to add: some 20 seconds for a million
     /// assets. Other processes can read and write between its steps, and continue after an interruption.

@@ -7,14 +7,12 @@ extension LibraryView {
     package func assetIdentifiers(_ fetch: AssetFetch) throws -> [Int64] {
         let query = fetch.query(scope: scope, now: now())
         if query.scope == .nothing { return [] }
-        if fetch.search != nil { try library.completeSearchIndex() }
-        return try catalog.read { try $0.assetIdentifiers(matching: query) }
+        return try library.read(searches: fetch.search != nil) { try $0.assetIdentifiers(matching: query) }
     }
 
     package func assetCount(_ fetch: AssetFetch) throws -> Int {
         let query = fetch.query(scope: scope, now: now())
-        if fetch.search != nil { try library.completeSearchIndex() }
-        return try catalog.read { try $0.assetCount(matching: query) }
+        return try library.read(searches: fetch.search != nil) { try $0.assetCount(matching: query) }
     }
 
     /// Returns the assets of an earlier fetch, by row identifier. The fetch has checked that the principal may see
@@ -109,8 +107,7 @@ extension LibraryView {
     }
 
     /// Returns the number of assets of a media type among the row identifiers of a fetch. Purged assets count, too.
-    package func assetCount(ofMediaType mediaType: AssetMediaType, in identifiers: some Collection<Int64>) throws -> Int
-    {
+    package func assetCount(ofMediaType mediaType: AssetMediaType, in identifiers: IdentifierList) throws -> Int {
         try catalog.read { try $0.count(ofMediaType: mediaType, in: identifiers) }
     }
 }
