@@ -3,10 +3,13 @@ import PhotoLibrary
 import Records
 import Synchronization
 
-/// The assets of a fetch. Holds all row identifiers, eight bytes each, and reads the assets page by page.
+/// The assets of a fetch. Holds all row identifiers, eight bytes each, and reads assets when they are used.
+///
+/// If the asset before or after was read already, the client probably reads all assets in this direction. Then the same
+/// statement reads the next ones, too.
 final class FetchedAssets: FetchedObjects {
-    private static let pageSize = 128
-    private static let pageLimit = 32
+    private static let mostReadAtOnce = 128
+    private static let mostHeld = 4096
 
     let identifiers: IdentifierList
     /// The library with the access that the client had at the fetch.
@@ -15,7 +18,7 @@ final class FetchedAssets: FetchedObjects {
     private let tellsSteps: Bool
     /// A snapshot that always has the same list. Its version rises while the list doesn't change.
     private let snapshot: Mutex<AssetSnapshot>
-    private let pages = Mutex<[Int: [PHAsset]]>([:])
+    private let objects = Mutex<[Int: PHAsset]>([:])
 
     /// - Parameter tellsSteps: Whether to compute the steps of a change, and not only whether the list changed.
     init(_ snapshot: AssetSnapshot, in view: LibraryView, tellsSteps: Bool) {
@@ -30,7 +33,14 @@ final class FetchedAssets: FetchedObjects {
     var count: Int { identifiers.count }
 
     func object(at index: Int) -> PHAsset {
-        page(index / Self.pageSize)[index % Self.pageSize]
+        let (object, run) = objects.withLock { ($0[index], missing(from: index, in: $0)) }
+        if let object { return object }
+        guard let read = load(run) else { return PHAsset() }
+        objects.withLock { objects in
+            if objects.count >= Self.mostHeld { objects.removeAll(keepingCapacity: true) }
+            for (index, object) in zip(run, read) { objects[index] = object }
+        }
+        return read[index - run.lowerBound]
     }
 
     func firstIndex(of object: PHAsset) -> Int? {
@@ -61,25 +71,26 @@ final class FetchedAssets: FetchedObjects {
         }
     }
 
-    private func page(_ number: Int) -> [PHAsset] {
-        if let page = pages.withLock({ $0[number] }) { return page }
-        guard let page = load(number) else {
-            let size = min(Self.pageSize, identifiers.count - number * Self.pageSize)
-            return (0..<size).map { _ in PHAsset() }
+    /// Returns the indexes to read for a missing object.
+    private func missing(from index: Int, in objects: [Int: PHAsset]) -> Range<Int> {
+        precondition(identifiers.indices.contains(index), "The index is out of range.")
+        var run = index..<index + 1
+        if objects[index] != nil { return run }
+        if objects[index - 1] != nil {
+            let end = min(index + Self.mostReadAtOnce, count)
+            while run.upperBound < end, objects[run.upperBound] == nil { run = index..<run.upperBound + 1 }
+        } else if objects[index + 1] != nil {
+            let start = max(0, index + 1 - Self.mostReadAtOnce)
+            while run.lowerBound > start, objects[run.lowerBound - 1] == nil { run = run.lowerBound - 1..<index + 1 }
         }
-        pages.withLock { pages in
-            if pages.count >= Self.pageLimit { pages.removeAll(keepingCapacity: true) }
-            pages[number] = page
-        }
-        return page
+        return run
     }
 
-    /// Reads a page with the access at the time of the fetch, so that the objects of a snapshot stay readable.
+    /// Reads assets with the access at the time of the fetch, so that the objects of a snapshot stay readable.
     ///
     /// - Returns: `nil` if the catalog can't be read. The next call tries again.
-    private func load(_ number: Int) -> [PHAsset]? {
-        let start = number * Self.pageSize
-        let wanted = identifiers[start..<min(start + Self.pageSize, identifiers.count)]
+    private func load(_ range: Range<Int>) -> [PHAsset]? {
+        let wanted = identifiers[range]
         do {
             let (records, version) = try view.assetsAndVersion(withIdentifiers: wanted)
             let isTrash = snapshot.withLock { $0.fetch.membership == .smartAlbum(.recentlyDeleted) }
