@@ -123,7 +123,7 @@ package final class Catalog: Sendable {
         gate.shut(for: CatalogError(.closed, "The library was closed."))
         gate.waitUntilEmpty()
         try singleStatements.close()
-        try pool.close()
+        try pool.closeReadersFirst()
     }
 
     /// Converts errors of SQLite and of the file system to errors with messages for people.
