@@ -16,6 +16,7 @@ package final class WorkerPool: Sendable {
     private let quickVacancies: WorkerVacancies
     private let slowVacancies: WorkerVacancies
     private let videoVacancies: WorkerVacancies
+    private let yielding = YieldingWorkers()
     private let idle = Mutex<[WorkerProcess]>([])
     /// The number of requests after which a worker is replaced. This ends a worker that a file has taken over
     /// unnoticed.
@@ -163,6 +164,20 @@ package final class WorkerPool: Sendable {
     ) throws(MediaError) -> Answer {
         guard vacancies(of: lane).take(unless: cancellation) else { throw .cancelled }
         defer { vacancies(of: lane).giveBack() }
+        guard lane == .quick else {
+            return try answer(request, descriptor, sources, isAlone: isAlone, lane, cancellation, understand)
+        }
+        return try yielding.whileQuick { () throws(MediaError) in
+            try answer(request, descriptor, sources, isAlone: isAlone, lane, cancellation, understand)
+        }
+    }
+
+    /// Asks up to two workers. The caller has a vacancy of the lane.
+    private func answer<Answer>(
+        _ request: MediaRequest, _ descriptor: Int32?, _ sources: [Int32], isAlone: Bool, _ lane: RenderLane,
+        _ cancellation: WorkCancellation?,
+        _ understand: (MediaReply, _ memory: Int32?) throws(MediaError) -> Answer?
+    ) throws(MediaError) -> Answer {
         var failures: [any Error] = []
         while true {
             if cancellation?.isCancelled == true { throw .cancelled }
@@ -191,7 +206,7 @@ package final class WorkerPool: Sendable {
     private func startedWorker(
         _ lane: RenderLane, role: WorkerRole = .media, unless cancellation: WorkCancellation? = nil
     ) throws -> WorkerProcess {
-        let worker = try WorkerProcess(executable: executable, isYielding: lane == .slow, role: role)
+        let worker = try WorkerProcess(executable: executable, role: role)
         let reply: MediaReply
         do {
             reply = try worker.answer(to: .describe, descriptors: [], within: patience, .slow, unless: cancellation)
@@ -205,6 +220,8 @@ package final class WorkerPool: Sendable {
         guard case .worker(let state) = reply else { throw MessageChannel.Failure.malformed("it names no state") }
         try policy?.check(state, executable)
         if !state.isThreadCountLimited { WorkerThreadWatch.add(worker) }
+        // Now that it has set its own priority.
+        if lane == .slow { yielding.add(worker) }
         lastState.withLock { $0 = state }
         return worker
     }

@@ -26,10 +26,8 @@ final class WorkerProcess: Sendable {
     private let lentMemory = Atomic(0)
     let identifier: pid_t
 
-    /// - Parameters:
-    ///   - isYielding: Whether the worker has a low priority.
-    ///   - role: The work of the worker, which chooses its sandbox.
-    init(executable: String, isYielding: Bool, role: WorkerRole = .media) throws {
+    /// - Parameter role: The work of the worker, which chooses its sandbox.
+    init(executable: String, role: WorkerRole = .media) throws {
         var sockets: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0
         else {
@@ -54,14 +52,26 @@ final class WorkerProcess: Sendable {
         }
         self.channel = MessageChannel(socket: sockets[0], waitsForSpace: false)
         self.identifier = identifier
-        // Later threads of the worker inherit this. If the system refuses it, the worker keeps the normal priority.
-        if isYielding {
-            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(identifier), Self.yieldingNiceness)
-        }
     }
 
-    /// Each worker adds two to this. The sum gives it a tenth of the processor beside a worker of the quick lane.
-    private static let yieldingNiceness: Int32 = 10
+    /// The distance of a yielding worker's priority from the host's. It gives the worker half of the processor time of a
+    /// worker of the quick lane, whose distance is two, and a third of that of another program.
+    private static let yieldingNiceness: Int32 = 5
+
+    /// Lowers the priority of all threads of the worker. If the system refuses it, the worker keeps its priority.
+    func yield() {
+        let process = __priority_which_t(PRIO_PROCESS.rawValue)
+        let niceness = getpriority(process, 0) + Self.yieldingNiceness
+        // An ended worker's identifier can be that of another process.
+        ending.withLock { ending in
+            guard ending == nil else { return }
+            // Later threads inherit this. A thread that starts during the first pass is in the second.
+            for _ in 0..<2 {
+                let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")) ?? []
+                for thread in threads.compactMap(id_t.init) { setpriority(process, thread, niceness) }
+            }
+        }
+    }
 
     /// The number of requests that the worker has received.
     var requestCount: Int { lastNumber.load(ordering: .relaxed) }

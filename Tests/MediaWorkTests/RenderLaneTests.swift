@@ -32,15 +32,32 @@ import Testing
         #expect(pool.done("nothing") == "done")
     }
 
-    @Test func `workers of the slow lane have a low priority`() throws {
+    @Test func `workers of the slow lane yield as soon as there is work for the quick lane`() throws {
         let pool = HostileWorkers.pool()
         let run = try SlowRun(in: pool)
-        let slow = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(run.talk.awaitWorker()))
+        let slow = run.talk.awaitWorker()
+        let own = Self.niceness(of: 0)
+        #expect(Self.niceness(of: slow) == own + 2)
+        #expect(pool.done("nothing") == "done")
+        let quick = try #require(pool.idleProcessIdentifiers.first)
+        #expect(Self.niceness(of: quick) == own + 2)
+        #expect(Self.niceness(of: slow) == own + 5)
         run.talk.letGo()
         #expect(run.isFinished.wait())
-        #expect(pool.done("nothing") == "done")
-        let worker = try #require(pool.idleProcessIdentifiers.first)
-        #expect(slow >= getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(worker)) + 5)
+    }
+
+    @Test func `a worker of the slow lane that starts beside quick work yields at once`() throws {
+        let pool = HostileWorkers.pool()
+        let quick = try SlowRun(in: pool, lane: .quick)
+        _ = quick.talk.awaitWorker()
+        let slow = try SlowRun(in: pool)
+        #expect(Self.niceness(of: slow.talk.awaitWorker()) == Self.niceness(of: 0) + 5)
+        for run in [quick, slow] { run.talk.letGo() }
+        #expect(quick.isFinished.wait() && slow.isFinished.wait())
+    }
+
+    private static func niceness(of process: Int32) -> Int32 {
+        getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process))
     }
 
     @Test func `errors distinguish a file's faults from temporary failures`() {
@@ -77,7 +94,7 @@ import Testing
     }
 }
 
-/// A request of the slow lane that waits until the test resumes it.
+/// A request that waits until the test resumes it.
 private final class SlowRun: Sendable {
     let talk: Conversation
     let isFinished = Gate()
@@ -85,13 +102,13 @@ private final class SlowRun: Sendable {
 
     var failure: MediaError? { failures.calls.first }
 
-    init(in pool: WorkerPool) throws {
+    init(in pool: WorkerPool, lane: RenderLane = .slow) throws {
         let talk = try Conversation()
         self.talk = talk
         Thread { [isFinished, failures] in
             do throws(MediaError) {
                 _ = try pool.render(
-                    descriptor: talk.workersEnd, talk.request("announce-and-wait"), lane: .slow)
+                    descriptor: talk.workersEnd, talk.request("announce-and-wait"), lane: lane)
             } catch {
                 failures.record(error)
             }

@@ -2,7 +2,7 @@
 package enum RenderLane: Sendable, CaseIterable {
     /// For images that decode quickly. A decode that takes longer fails with `takesLong`.
     case quick
-    /// For images that take long. This lane has fewer workers, with a lower priority than those of the quick lane.
+    /// For images that take long. This lane has fewer workers. They yield the processor to those of the quick lane.
     case slow
     /// For parts of videos, which a reader waits for. They take seconds, so they have their own workers. A cancelled
     /// part ends its worker.
