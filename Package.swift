@@ -444,14 +444,23 @@ let package = Package(
             name: "AlbumenModel", dependencies: ["Albumen", "AlbumenTestSupport", "Catalog", "Records"],
             path: "Tests/AlbumenModel",
             swiftSettings: settings),
-        // Here and not in Benchmarks/Package.swift, because it measures what has no public name.
+        .executableTarget(
+            name: "AlbumenBenchmarks",
+            dependencies: [
+                "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "CBenchmarkProcess", "CLibTurboJPEG",
+                "MediaRequests", "MediaWork", "Pixels",
+            ],
+            path: "Benchmarks/Sources/AlbumenBenchmarks", swiftSettings: settings),
+        .target(name: "CBenchmarkProcess", path: "Benchmarks/Sources/CBenchmarkProcess"),
+        .testTarget(
+            name: "BenchmarkTests",
+            dependencies: ["AlbumenBenchmarks", "AlbumenTestSupport", "LibraryBenchmarks"], swiftSettings: settings),
         .executableTarget(
             name: "LibraryBenchmarks",
             dependencies: [
                 "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
                 "CBenchmarkSQLite", "CLibTurboJPEG", "Cancellation", "Catalog", "HTTPTransfers", "Imaging",
-                "MediaRequests",
-                "MediaWork", "Photos", "PhotosUI", "Pixels", "Records", "UIKit",
+                "MediaRequests", "MediaWork", "PhotoLibrary", "Photos", "PhotosUI", "Pixels", "Records", "UIKit",
             ],
             path: "Benchmarks/Sources/LibraryBenchmarks", swiftSettings: settings),
         .systemLibrary(

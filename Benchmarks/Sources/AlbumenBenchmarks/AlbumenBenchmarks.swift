@@ -1,6 +1,6 @@
 import Foundation
 
-/// `albumen-benchmarks MEDIA-FOLDER [NAME]` compares Albumen with other programs.
+/// `AlbumenBenchmarks MEDIA-FOLDER [NAME] [--rehearsal]` compares Albumen with other programs.
 @main
 enum AlbumenBenchmarks {
     private static let benchmarks: KeyValuePairs<String, @Sendable (BenchmarkMedia) throws -> Void> = [
@@ -10,14 +10,14 @@ enum AlbumenBenchmarks {
     ]
 
     private static var usage: String {
-        "usage: albumen-benchmarks MEDIA-FOLDER [\(benchmarks.map(\.key).joined(separator: "|"))]"
+        "usage: AlbumenBenchmarks MEDIA-FOLDER [\(benchmarks.map(\.key).joined(separator: "|"))] [\(Rehearsal.option)]"
     }
 
     static func main() {
         do {
-            try run(Array(CommandLine.arguments.dropFirst()))
+            try run(CommandLine.arguments.dropFirst().filter { $0 != Rehearsal.option })
         } catch {
-            FileHandle.standardError.write(Data("albumen-benchmarks: \(error)\n".utf8))
+            FileHandle.standardError.write(Data("AlbumenBenchmarks: \(error)\n".utf8))
             exit(1)
         }
     }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Compares the peak memory of `albumen import` and its workers for many files with that for few files.
 enum MemoryBenchmark {
-    private static let few = 1_000
-    private static let many = 10_000
+    private static let few = Rehearsal.isOn ? 4 : 1_000
+    private static let many = Rehearsal.isOn ? 8 : 10_000
     private static let goal = 1.1
 
     static func run(_ media: BenchmarkMedia) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import MediaRequests
 
 /// Compares one warm worker on one core with the programs exiv2 and exiftool, each in one process on the same core.
 ///
@@ -8,9 +9,9 @@ enum MetadataBenchmark {
     private static let measuredCore: Int32 = 1
     private static let otherCore: Int32 = 0
     /// The peers start in each repetition, and the worker doesn't. With this many files, their start doesn't matter.
-    private static let passes = 25
+    private static let passes = Rehearsal.isOn ? 1 : 25
     /// exiftool takes longer for 600 files than the others for 5,000.
-    private static let exiftoolPasses = 3
+    private static let exiftoolPasses = Rehearsal.isOn ? 1 : 3
 
     static func run(_ media: BenchmarkMedia) throws {
         try media.warm()
@@ -50,13 +51,12 @@ enum MetadataBenchmark {
     }
 
     private static func workerRate(_ files: [String], hostCore: Int32) throws -> Double {
-        let client = try MediaWorkerClient(core: measuredCore)
+        let client = try PinnedWorker(core: measuredCore)
         try Processor.pin(to: hostCore)
         let first = try client.probe(Array(files.prefix(1)))
-        guard first.contains("exifOriginal") else { throw BenchmarkFailure("no capture date in \(first)") }
+        guard first?.captureDate?.source == .exifOriginal else { throw BenchmarkFailure("no capture date") }
         let seconds = try Stopwatch.seconds { try client.probe(files) }
         try Processor.pin(to: nil)
-        try client.finish()
         return Double(files.count) / seconds
     }
 }

@@ -1,4 +1,4 @@
-import CProcess
+import CBenchmarkProcess
 import Foundation
 
 /// The cores on which the calling thread and the programs it starts may run.
@@ -9,11 +9,24 @@ enum Processor {
     /// Returns a name for people.
     static func name(_ cores: [Int32]) -> String { cores.count == 1 ? "one core" : "both cores" }
 
+    /// Pins the calling thread.
+    ///
     /// - Parameter core: The core, or `nil` for any.
     static func pin(to core: Int32?) throws {
-        let failure = benchmark_pin(core ?? -1)
+        try pin(thread: 0, to: core ?? -1)
+    }
+
+    /// Pins all threads of a process.
+    static func pin(process: pid_t, to core: Int32) throws {
+        for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task") {
+            if let thread = pid_t(thread) { try pin(thread: thread, to: core) }
+        }
+    }
+
+    private static func pin(thread: pid_t, to core: Int32) throws {
+        let failure = benchmark_pin(thread, core)
         guard failure == 0 else {
-            throw BenchmarkFailure("core \(core ?? -1) is not to be had: \(String(cString: strerror(failure)))")
+            throw BenchmarkFailure("core \(core) isn't available: \(String(cString: strerror(failure)))")
         }
     }
 }

@@ -1,4 +1,4 @@
-import CProcess
+import CBenchmarkProcess
 import Foundation
 
 /// A program that the benchmarks start.

@@ -1,5 +1,6 @@
-import CBenchmarkJPEG
+import CLibTurboJPEG
 import Foundation
+import Pixels
 
 /// libjpeg-turbo alone, to measure only decoding. Also encodes thumbnails.
 final class ReferenceDecoder {
@@ -48,13 +49,15 @@ final class ReferenceDecoder {
     ///
     /// - Returns: The size in bytes.
     @discardableResult
-    func encode(_ pixels: UnsafeRawBufferPointer, _ size: RenderedSize) throws -> Int {
+    func encode(_ bitmap: Bitmap) throws -> Int {
         var bytes: UnsafeMutablePointer<UInt8>?
         var count: UInt = 0
         defer { tjFree(bytes) }
-        let result = tjCompress2(
-            encoder, pixels.bindMemory(to: UInt8.self).baseAddress, Int32(size.width), 0, Int32(size.height),
-            Int32(TJPF_RGBA.rawValue), &bytes, &count, Int32(TJSAMP_420.rawValue), 80, 0)
+        let result = bitmap.withBytes { pixels in
+            tjCompress2(
+                encoder, pixels.bindMemory(to: UInt8.self).baseAddress, Int32(bitmap.width), Int32(bitmap.bytesPerRow),
+                Int32(bitmap.height), Int32(TJPF_RGBA.rawValue), &bytes, &count, Int32(TJSAMP_420.rawValue), 80, 0)
+        }
         guard result == 0 else { throw BenchmarkFailure(String(cString: tjGetErrorStr2(encoder))) }
         return Int(count)
     }

@@ -1,6 +1,6 @@
 /// The values of one measurement in each repetition.
 struct Repetitions {
-    static let count = 3
+    static let count = Rehearsal.isOn ? 1 : 3
 
     var values: [Double] = []
 

@@ -5,8 +5,8 @@ enum WorkerRun {
     /// Returns the number of pictures per second that are decoded, rotated upright, converted to sRGB, reduced, sent to
     /// the host and encoded as JPEG.
     static func rate(_ files: [String], longSide: Int, cores: [Int32]) throws -> Double {
-        let clients = try cores.map { (core: $0, worker: try MediaWorkerClient(core: $0)) }
-        for client in clients { try client.worker.render(Array(files.prefix(1)), longSide: longSide) { _, _ in } }
+        let clients = try cores.map { (core: $0, worker: try PinnedWorker(core: $0)) }
+        for client in clients { try client.worker.render(Array(files.prefix(1)), longSide: longSide) { _ in } }
         let seconds = try Stopwatch.seconds {
             try ConcurrentRun.run(
                 clients.indices.map { index in
@@ -14,11 +14,10 @@ enum WorkerRun {
                         try Processor.pin(to: clients[index].core)
                         let reference = try ReferenceDecoder()
                         let part = Dealt.part(index, of: clients.count, files)
-                        try clients[index].worker.render(part, longSide: longSide) { try reference.encode($0, $1) }
+                        try clients[index].worker.render(part, longSide: longSide) { try reference.encode($0) }
                     }
                 })
         }
-        for client in clients { try client.worker.finish() }
         return Double(files.count) / seconds
     }
 }

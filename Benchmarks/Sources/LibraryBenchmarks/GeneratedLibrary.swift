@@ -39,16 +39,19 @@ struct GeneratedLibrary {
         let subtypes = MediaSubtypes(rawValue: [0, 0, 0, 0, 0, 8, 8, 4, 1, 16][Int(generator.next() % 10)])
         var asset = AssetRecord(
             uuid: uuid, mediaType: isVideo ? .video : .image,
-            mediaSubtypes: isVideo ? [] : subtypes, playbackStyle: isVideo ? .video : .image, pixelWidth: 4_032,
-            pixelHeight: 3_024, duration: isVideo ? 12.5 : 0,
+            mediaSubtypes: isVideo ? [] : subtypes, playbackStyle: isVideo ? .video : .image,
+            pixelWidth: isVideo ? 1_920 : [4_032, 4_032, 4_032, 8_064][Int(generator.next() % 4)],
+            pixelHeight: isVideo ? 1_080 : 3_024, duration: isVideo ? Double(generator.next() % 500) : 0,
             creationDate: Date(timeIntervalSinceReferenceDate: date),
             addedDate: Date(timeIntervalSinceReferenceDate: 700_000_000))
         asset.modificationDate = asset.addedDate
         asset.isFavorite = generator.next() % 50 == 0
         asset.isHidden = generator.next() % 100 == 0
         if generator.next() % 2 == 0 {
-            asset.latitude = Double(generator.next() % 18_000) / 100 - 90
-            asset.longitude = Double(generator.next() % 36_000) / 100 - 180
+            // One town for ten days.
+            var town = SplitMix(state: UInt64(date / 864_000))
+            asset.latitude = Double(town.next() % 160) - 80 + Double(generator.next() % 100) / 1_000
+            asset.longitude = Double(town.next() % 360) - 180 + Double(generator.next() % 100) / 1_000
         }
         return asset
     }

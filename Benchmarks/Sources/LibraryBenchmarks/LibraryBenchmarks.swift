@@ -3,20 +3,24 @@ import Foundation
 import Photos
 
 /// `LibraryBenchmarks [COUNT]` measures the library model with the given number of generated assets (a million by
-/// default). In the same run, it does the same work through SQLite's own interface on the same file. `LibraryBenchmarks
-/// search [COUNT]` measures searches alone. `LibraryBenchmarks images MEDIA-FOLDER [NAME]` measures images.
-/// `LibraryBenchmarks opening FOLDER COUNT` measures opening, and `LibraryBenchmarks export MEDIA-FOLDER` exports.
-/// `LibraryBenchmarks video FOLDER` measures exports of videos, `LibraryBenchmarks parts` parts of a video,
-/// `LibraryBenchmarks parts MOVIE` the first part of a movie, `LibraryBenchmarks trims MOVIE` trims,
-/// `LibraryBenchmarks graphs MEDIA-FOLDER` edits of photographs, `LibraryBenchmarks imageio MEDIA-FOLDER` the
-/// properties of photographs, `LibraryBenchmarks frames FOLDER` edits of a video, `LibraryBenchmarks picker FOLDER` a
-/// video that the user chose, `LibraryBenchmarks resource FOLDER` the bytes of a large original,
-/// `LibraryBenchmarks grants [COUNT]` limited access, and `LibraryBenchmarks cloud FOLDER [PART]` originals in a place.
+/// default), and prints a table of the results, with `--json` in JSON. In the same run, it does the same work through
+/// SQLite's own interface on the same file. `LibraryBenchmarks search [COUNT]` measures searches alone.
+/// `LibraryBenchmarks images MEDIA-FOLDER [NAME]` measures images. `LibraryBenchmarks opening FOLDER COUNT` measures
+/// opening, and `LibraryBenchmarks export MEDIA-FOLDER` exports. `LibraryBenchmarks video FOLDER` measures exports of
+/// videos, `LibraryBenchmarks parts` parts of a video, `LibraryBenchmarks parts MOVIE` the first part of a movie,
+/// `LibraryBenchmarks trims MOVIE` trims, `LibraryBenchmarks graphs MEDIA-FOLDER` edits of photographs,
+/// `LibraryBenchmarks imageio MEDIA-FOLDER` the properties of photographs, `LibraryBenchmarks frames FOLDER` edits of a
+/// video, `LibraryBenchmarks picker FOLDER` a video that the user chose, `LibraryBenchmarks resource FOLDER` the bytes
+/// of a large original, `LibraryBenchmarks grants [COUNT]` limited access, and `LibraryBenchmarks cloud FOLDER [PART]`
+/// originals in a place.
 @main enum LibraryBenchmarks {
     static func main() throws {
-        let arguments = CommandLine.arguments
+        let arguments = CommandLine.arguments.filter { $0 != MeasuredResult.jsonOption }
         if arguments.count == 5, arguments[1] == "--commit", let count = Int(arguments[3]) {
             return try ObservingBenchmarks.commit(to: arguments[2], count: count, uuid: arguments[4])
+        }
+        if arguments.count == 4, arguments[1] == ObservingBenchmarks.togetherOption, let count = Int(arguments[3]) {
+            return try ObservingBenchmarks.commitTogether(to: arguments[2], count: count)
         }
         if arguments.count > 2, arguments[1] == ImageBenchmarks.childArgument {
             return try ImageBenchmarks.runChild(arguments.dropFirst(2))
@@ -90,8 +94,11 @@ import Photos
         try PhotoLibrarySession.$current.withValue(session) {
             let fetches = FetchBenchmarks(library: generated, raw: raw)
             try fetches.run()
+            try PredicateBenchmarks(library: generated, raw: raw).run()
+            try MomentBenchmarks(library: generated, raw: raw).run()
             try ChangeBenchmarks(library: generated, raw: raw).run()
             try ObservingBenchmarks(library: generated).run()
         }
+        try MeasuredResult.printTable()
     }
 }

@@ -7,6 +7,8 @@ struct Measurement {
         case atMost(Double)
         /// The smallest allowed ratio of Albumen's rate to the peer's.
         case rateAtLeast(Double)
+        /// The longest allowed time of Albumen in seconds, independent of the peer's.
+        case seconds(Double)
     }
 
     let title: String
@@ -31,7 +33,13 @@ struct Measurement {
         case .atMost(let limit): (ratio, isMet, wish) = (our / their, our / their <= limit, "time at most \(limit)×")
         case .rateAtLeast(let limit):
             (ratio, isMet, wish) = (their / our, their / our >= limit, "rate at least \(limit)×")
+        case .seconds(let limit):
+            (ratio, isMet, wish) = (our / their, our <= limit, "at most \(Self.text(limit))")
         }
+        MeasuredResult.note(
+            MeasuredResult(
+                title: title, peer: peer, albumenSeconds: our, peerSeconds: their, ratio: ratio, goal: wish,
+                isMet: isMet))
         print(
             """
 
@@ -40,6 +48,8 @@ struct Measurement {
               \(peer): median \(Self.text(their)), best \(Self.text(theirs.min() ?? 0))
               ratio: \(String(format: "%.2f", ratio)), goal \(wish): \(isMet ? "met" : "MISSED")
             """)
+        // Otherwise, a file gets the results only at the end.
+        fflush(nil)
     }
 
     static func seconds(_ body: () throws -> Void) rethrows -> Double {

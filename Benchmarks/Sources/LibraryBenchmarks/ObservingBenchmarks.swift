@@ -16,12 +16,14 @@ struct ObservingBenchmarks {
         try details("details for one asset inserted", goal: .rateAtLeast(100)) { round, _ in
             try insert(seed: UInt64(round))
         }
-        try details("details for 1,000 assets deleted", goal: .rateAtLeast(1)) { round, result in
-            let step = result.count / 1_000
-            try trash((0..<1_000).map { result.object(at: $0 * step + round).localIdentifier })
+        let deleted = min(1_000, library.uuids.count / 20)
+        try details("details for \(deleted) assets deleted", goal: .rateAtLeast(1)) { round, result in
+            let step = result.count / deleted
+            try trash((0..<deleted).map { result.object(at: $0 * step + round).localIdentifier })
         }
         try liveObservers()
         try otherProcess()
+        try largeCommitOfAnotherProcess()
     }
 
     private func fetch() -> PHFetchResult<PHAsset> {
@@ -108,7 +110,10 @@ struct ObservingBenchmarks {
 
     /// Measures the delay between each commit of another process and its notification in this one.
     private func otherProcess() throws {
-        let count = 10_000
+        let count = min(10_000, library.uuids.count)
+        // Many others are in Recently Deleted by now.
+        guard let asset = fetch().firstObject else { throw CocoaError(.fileReadNoSuchFile) }
+        let uuid = String(asset.localIdentifier.prefix(36))
         let heard = Mutex<[Int64: Double]>([:])
         let isComplete = DispatchSemaphore(value: 0)
         let start = try library.library.owner.version()
@@ -122,14 +127,7 @@ struct ObservingBenchmarks {
             if isLast { isComplete.signal() }
         }
         defer { subscription.cancel() }
-        let writer = Process()
-        writer.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        writer.arguments = ["--commit", library.library.folder.path, String(count), library.uuids[42]]
-        let output = Pipe()
-        writer.standardOutput = output
-        try writer.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        writer.waitUntilExit()
+        let text = try runOther(["--commit", library.library.folder.path, String(count), uuid])
         isComplete.wait()
         var (commits, delays): ([Double], [Double]) = ([], [])
         let times = heard.withLock { $0 }
@@ -145,6 +143,44 @@ struct ObservingBenchmarks {
             peer: "the commit itself", goal: .atMost(10)
         ).tell(delays, commits)
         print("  the longest delay: \(Measurement.text(delays.max() ?? 0))")
+    }
+
+    /// Measures the delay between the end of another process's large commit and its notification in this one, where an
+    /// observer follows a fetch of everything.
+    private func largeCommitOfAnotherProcess() throws {
+        let count = min(10_000, library.uuids.count / 4)
+        let listener = Listener(following: fetch())
+        PHPhotoLibrary.shared().register(listener)
+        defer { PHPhotoLibrary.shared().unregisterChangeObserver(listener) }
+        var (delays, commits): ([Double], [Double]) = ([], [])
+        for _ in 0..<5 {
+            let text = try runOther([Self.togetherOption, library.library.folder.path, String(count)])
+            _ = listener.next()
+            let fields = text.split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .newlines)) }
+            commits.append(fields[1] - fields[0])
+            delays.append(max(0, listener.lastTime - fields[1]))
+        }
+        Measurement(
+            title: "a commit of \(count) changes in another process: from its end to its being heard",
+            peer: "the commit itself", goal: .atMost(1)
+        ).tell(delays, commits)
+    }
+
+    static let togetherOption = "--commit-together"
+
+    /// Commits changes of many assets in the other process, all in one transaction.
+    static func commitTogether(to folder: String, count: Int) throws {
+        let library = try Library(at: URL(fileURLWithPath: folder))
+        let rows = Array(try library.owner.assetIdentifiers(AssetFetch()).prefix(count))
+        var transaction = Transaction()
+        for asset in try library.owner.assets(withIdentifiers: rows).values {
+            var change = AssetChange()
+            change.isFavorite = !asset.isFavorite
+            transaction.record(.change(change, assetUUID: asset.uuid))
+        }
+        let start = clock()
+        _ = try library.owner.commit(transaction)
+        print("\(start) \(clock())")
     }
 
     /// Commits changes in the other process.
@@ -164,8 +200,21 @@ struct ObservingBenchmarks {
         FileHandle.standardOutput.write(Data(lines.utf8))
     }
 
+    /// Runs this program in another process and returns its output.
+    private func runOther(_ arguments: [String]) throws -> String {
+        let writer = Process()
+        writer.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        writer.arguments = arguments
+        let output = Pipe()
+        writer.standardOutput = output
+        try writer.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        writer.waitUntilExit()
+        return text
+    }
+
     /// Seconds on a clock shared by all processes.
-    private static func clock() -> Double {
+    fileprivate static func clock() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
@@ -176,12 +225,17 @@ struct ObservingBenchmarks {
 private final class Listener: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     private let state: Mutex<(changes: [PHChange], result: PHFetchResult<PHAsset>?)>
     private let arrival = DispatchSemaphore(value: 0)
+    private let time = Mutex(0.0)
+
+    /// The time of the last notification, on the clock of the benchmarks.
+    var lastTime: Double { time.withLock { $0 } }
 
     init(following result: PHFetchResult<PHAsset>? = nil) {
         state = Mutex(([], result))
     }
 
     func photoLibraryDidChange(_ changeInstance: PHChange) {
+        time.withLock { $0 = ObservingBenchmarks.clock() }
         state.withLock { state in
             state.changes = [changeInstance]
             guard let result = state.result else { return }
