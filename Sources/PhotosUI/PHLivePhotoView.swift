@@ -12,7 +12,7 @@ public import UIKitCore
 /// view.livePhoto = livePhoto
 /// view.startPlayback(with: .full)
 /// ```
-@MainActor
+@preconcurrency @MainActor
 open class PHLivePhotoView: UIView {
     /// The duration of ``PHLivePhotoViewPlaybackStyle/hint`` in seconds, if the video isn't shorter.
     static let hintDuration = 0.5

@@ -11,9 +11,10 @@ public enum PHLivePhotoViewPlaybackStyle: Int, Sendable {
 }
 
 /// Receives the events of a ``PHLivePhotoView``. All methods are optional.
-@MainActor
+@preconcurrency @MainActor
 public protocol PHLivePhotoViewDelegate: NSObjectProtocol {
     /// Returns whether playback may start. The default implementation returns `true`.
+    @discardableResult
     func livePhotoView(
         _ livePhotoView: PHLivePhotoView, canBeginPlaybackWith playbackStyle: PHLivePhotoViewPlaybackStyle
     ) -> Bool
@@ -28,6 +29,7 @@ public protocol PHLivePhotoViewDelegate: NSObjectProtocol {
 }
 
 extension PHLivePhotoViewDelegate {
+    @discardableResult
     public func livePhotoView(
         _ livePhotoView: PHLivePhotoView, canBeginPlaybackWith playbackStyle: PHLivePhotoViewPlaybackStyle
     ) -> Bool {

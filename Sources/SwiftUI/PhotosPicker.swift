@@ -11,7 +11,7 @@ public import PhotosUI
 /// ```
 ///
 /// The page is that of `PHPickerViewController`, whose documentation describes the server that it needs.
-@MainActor
+@preconcurrency @MainActor
 public struct PhotosPicker {
     private let store: ([PhotosPickerItem]) -> Void
     let configuration: PHPickerConfiguration

@@ -18,7 +18,7 @@ public import UIKitCore
 /// ```
 ///
 /// Not in Apple's framework.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIImageWriteTarget: AnyObject {
     func image(_ image: UIImage, didFinishSavingWithError error: (any Error)?, contextInfo: UnsafeRawPointer?)
 }
@@ -26,7 +26,7 @@ public protocol UIImageWriteTarget: AnyObject {
 /// The target of ``UISaveVideoAtPathToSavedPhotosAlbum(_:_:_:_:)``, as ``UIImageWriteTarget`` is for images.
 ///
 /// Not in Apple's framework.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIVideoWriteTarget: AnyObject {
     func video(
         _ videoPath: String, didFinishSavingWithError error: (any Error)?, contextInfo: UnsafeRawPointer?)

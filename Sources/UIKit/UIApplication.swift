@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A program on Linux has no life cycle: it's active until it ends, and nothing suspends it in the background. The
 /// names of the notifications exist so that model files compile. The notifications aren't posted.
-@MainActor
+@preconcurrency @MainActor
 open class UIApplication: NSObject {
     /// The state of a program.
     public enum State: Int, Sendable {

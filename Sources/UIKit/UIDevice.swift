@@ -19,7 +19,7 @@ public enum UIDeviceOrientation: Int, Sendable {
 /// This machine.
 ///
 /// Linux tells programs little of what a phone tells them. The orientation, the battery and the proximity are unknown.
-@MainActor
+@preconcurrency @MainActor
 open class UIDevice: NSObject {
     /// The state of a battery.
     public enum BatteryState: Int, Sendable {

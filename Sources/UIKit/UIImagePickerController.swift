@@ -12,7 +12,7 @@ public import UIKitCore
 /// The page is that of PhotosUI's `PHPickerViewController`, whose documentation describes the server that it needs. The
 /// program must contain PhotosUI: add that product to its target's dependencies. There is no camera, and the user can't
 /// edit the photo. Apple's class inherits from `UINavigationController`.
-@MainActor
+@preconcurrency @MainActor
 open class UIImagePickerController: UIViewController {
     /// The source of photos and videos.
     public enum SourceType: Int, Sendable {

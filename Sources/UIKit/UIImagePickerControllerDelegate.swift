@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Receives the user's choice in a ``UIImagePickerController``. All methods are optional.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIImagePickerControllerDelegate: NSObjectProtocol {
     /// Delivers the chosen photo or video. Dismiss the picker here. The default implementation only dismisses it.
     func imagePickerController(
@@ -28,5 +28,5 @@ extension UIImagePickerControllerDelegate {
 
 /// The delegate of a navigation controller. It has no requirements, because there are no navigation controllers. It
 /// exists because the delegate of a ``UIImagePickerController`` also conforms to it.
-@MainActor
+@preconcurrency @MainActor
 public protocol UINavigationControllerDelegate: NSObjectProtocol {}

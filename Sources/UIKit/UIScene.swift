@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A part of the program's interface.
-@MainActor
+@preconcurrency @MainActor
 open class UIScene: NSObject {
     /// The state of a scene.
     public enum ActivationState: Int, Sendable {
@@ -21,7 +21,7 @@ open class UIScene: NSObject {
 }
 
 /// The windows of the program. A program has one scene, ``UIApplication/connectedScenes``.
-@MainActor
+@preconcurrency @MainActor
 open class UIWindowScene: UIScene {
     static let only = UIWindowScene()
 
@@ -59,7 +59,7 @@ open class UIWindowScene: UIScene {
 /// window.rootViewController = UIViewController()
 /// window.makeKeyAndVisible()
 /// ```
-@MainActor
+@preconcurrency @MainActor
 open class UIWindow: UIView {
     /// The view controller of the window's content. Its view is loaded when the window becomes visible.
     open var rootViewController: UIViewController?

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// It exists for classes of other modules that inherit from it. Unlike Apple's class, it inherits from `NSObject`, not
 /// from `UIResponder`, and handles no events.
-@MainActor
+@preconcurrency @MainActor
 open class UIView: NSObject, @preconcurrency NSCoding {
     /// The scaling of a view's content.
     public enum ContentMode: Int, Sendable {

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// A view controller whose content is elsewhere, such as in a browser, overrides ``viewDidAppear(_:)`` to open it and
 /// ``viewDidDisappear(_:)`` to close it. Unlike Apple's class, it inherits from `NSObject`, not from `UIResponder`.
-@MainActor
+@preconcurrency @MainActor
 open class UIViewController: NSObject, @preconcurrency NSCoding {
     /// The title for people.
     open var title: String?

@@ -21,7 +21,7 @@ public import UIKitCore
 ///
 /// Dismissing the picker closes its page. Results can still be loaded afterwards, as long as their providers exist. If
 /// the page can't be shown, the delegate gets no results, and standard error has the reason.
-@MainActor
+@preconcurrency @MainActor
 open class PHPickerViewController: UIViewController {
     /// The configuration that the picker was created with.
     open private(set) var configuration = PHPickerConfiguration()

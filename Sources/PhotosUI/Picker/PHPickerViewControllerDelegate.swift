@@ -1,5 +1,5 @@
 /// Receives the user's choice.
-@MainActor
+@preconcurrency @MainActor
 public protocol PHPickerViewControllerDelegate: AnyObject {
     /// Delivers the chosen assets. Dismiss the picker here: it isn't dismissed by itself.
     ///
