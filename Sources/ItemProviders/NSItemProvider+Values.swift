@@ -40,7 +40,7 @@ extension NSItemProvider {
 
 extension NSItemProvider {
     /// Loads the item of a type. See ``loadItem(forTypeIdentifier:options:completionHandler:)``.
-    public func loadItem(
+    nonisolated(nonsending) public func loadItem(
         forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil
     ) async throws -> any NSSecureCoding {
         let item: Unchecked<any NSSecureCoding> = try await withCheckedThrowingContinuation { continuation in

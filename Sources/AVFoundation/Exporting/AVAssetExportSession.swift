@@ -216,7 +216,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     }
 
     /// Returns whether an asset can be exported with a preset.
-    open class func compatibility(
+    nonisolated(nonsending) open class func compatibility(
         ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?
     ) async -> Bool {
         let asset = UncheckedAsset(asset: asset)

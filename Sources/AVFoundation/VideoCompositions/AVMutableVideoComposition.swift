@@ -9,7 +9,7 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
     ///
     /// - Throws: An ``AVError`` if the asset can't be read.
     @preconcurrency
-    open override class func videoComposition(
+    nonisolated(nonsending) open override class func videoComposition(
         with asset: AVAsset,
         applyingCIFiltersWithHandler applier: @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
     ) async throws -> AVMutableVideoComposition {

@@ -53,7 +53,7 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     ///
     /// - Throws: An ``AVError`` if the asset can't be read.
     @preconcurrency
-    open class func videoComposition(
+    nonisolated(nonsending) open class func videoComposition(
         with asset: AVAsset,
         applyingCIFiltersWithHandler applier: @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
     ) async throws -> AVVideoComposition {
@@ -106,7 +106,9 @@ struct VideoCompositionState: Sendable {
         frameDuration = track.minFrameDuration
     }
 
-    static func load(_ asset: AVAsset, _ handler: @escaping Handler) async throws -> VideoCompositionState {
+    nonisolated(nonsending) static func load(
+        _ asset: AVAsset, _ handler: @escaping Handler
+    ) async throws -> VideoCompositionState {
         let asset = UncheckedAsset(asset: asset)
         return try await withCheckedThrowingContinuation { continuation in
             MediaQueue.loading.addOperation {

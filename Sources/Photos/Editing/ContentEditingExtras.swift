@@ -10,13 +10,15 @@ extension PHAsset {
     /// Calls the options' `canHandleAdjustmentData` on a private serial queue.
     ///
     /// - Throws: The `PHPhotosError` of `requestContentEditingInput`, or `CancellationError`.
-    public func contentEditingInput(
+    nonisolated(nonsending) public func contentEditingInput(
         with options: PHContentEditingInputRequestOptions? = nil
     ) async throws -> sending PHContentEditingInput {
         try await editingInput(options).value
     }
 
-    private func editingInput(_ options: PHContentEditingInputRequestOptions?) async throws -> EditingInput {
+    nonisolated(nonsending) private func editingInput(
+        _ options: PHContentEditingInputRequestOptions?
+    ) async throws -> EditingInput {
         let session = PhotoLibrarySession.current
         let settings = ImageRequestSettings(options)
         let inputs = AsyncThrowingStream { continuation in

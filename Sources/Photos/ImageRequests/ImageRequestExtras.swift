@@ -67,7 +67,7 @@ extension PHImageManager {
     ///   - targetSize: The size in pixels, or `PHImageManagerMaximumSize` for all pixels.
     ///   - options: The options. `nil` means the default options. Ignores the delivery mode and `isSynchronous`.
     /// - Throws: The `PHPhotosError` of `requestImage`, or `CancellationError`.
-    public func image(
+    nonisolated(nonsending) public func image(
         for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode = .default,
         options: PHImageRequestOptions? = nil
     ) async throws -> UIImage {
@@ -82,7 +82,9 @@ extension PHImageManager {
     ///
     /// - Parameter options: Uses the version and the options for the network. Ignores all others.
     /// - Throws: The `PHPhotosError` of `requestImageDataAndOrientation`, or `CancellationError`.
-    public func original(for asset: PHAsset, options: PHImageRequestOptions? = nil) async throws -> PHOriginalImage {
+    nonisolated(nonsending) public func original(
+        for asset: PHAsset, options: PHImageRequestOptions? = nil
+    ) async throws -> PHOriginalImage {
         let session = PhotoLibrarySession.current
         let settings = ImageRequestSettings(options)
         let files = AsyncThrowingStream { continuation in

@@ -10,8 +10,9 @@ extension PHImageManager {
     /// Not in Apple's framework: returns a video as `requestAVAsset` does. Cancelling the task cancels the request.
     ///
     /// - Throws: The `PHPhotosError` of `requestAVAsset`, or `CancellationError`.
-    public func avAsset(forVideo asset: PHAsset, options: PHVideoRequestOptions? = nil) async throws -> sending AVAsset
-    {
+    nonisolated(nonsending) public func avAsset(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions? = nil
+    ) async throws -> sending AVAsset {
         try await video(asset, options) { try $0.makeAsset() }.value
     }
 
@@ -20,7 +21,7 @@ extension PHImageManager {
     ///
     /// - Parameter options: The options. Ignores the delivery mode.
     /// - Throws: The `PHPhotosError` of `requestLivePhoto`, or `CancellationError`.
-    public func livePhoto(
+    nonisolated(nonsending) public func livePhoto(
         for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode = .default,
         options: PHLivePhotoRequestOptions? = nil
     ) async throws -> PHLivePhoto {
@@ -46,7 +47,7 @@ extension PHImageManager {
     ///   - exportPreset: The preset for slow motion. `nil` means the highest quality.
     ///   - options: The options. With the version `original`, the video isn't slowed.
     /// - Throws: The `PHPhotosError` of `requestExportSession`, an `AVError`, or `CancellationError`.
-    public func writeVideo(
+    nonisolated(nonsending) public func writeVideo(
         for asset: PHAsset, toFile fileURL: URL, as fileType: AVFileType = .mov, exportPreset: String? = nil,
         options: PHVideoRequestOptions? = nil
     ) async throws {
@@ -61,7 +62,7 @@ extension PHImageManager {
         try await session.export(to: fileURL, as: fileType)
     }
 
-    private func video<Object>(
+    nonisolated(nonsending) private func video<Object>(
         _ asset: PHAsset, _ options: PHVideoRequestOptions?,
         _ make: @escaping @Sendable (RequestedVideo) throws -> Object
     ) async throws -> VideoObject<Object> {
