@@ -55,10 +55,11 @@ import Testing
         #expect(outcome.error == Self.notice(of: library))
     }
 
-    @Test func `a main actor's handler stops a Swift 6 program on another queue`() async throws {
+    @Test(arguments: ["--own-queue", "--isolated-block"])
+    func `a main actor's closure stops a Swift 6 program on another queue`(option: String) async throws {
         let library = try TemporaryFolder()
         let outcome = try await Self.builtPackage().run(
-            "GallerySix", ["--own-queue"],
+            "GallerySix", [option],
             environment: [
                 "ALBUMEN_ACCESS": "authorized", "ALBUMEN_LIBRARY": library.path, "SWIFT_BACKTRACE": "enable=no",
             ])

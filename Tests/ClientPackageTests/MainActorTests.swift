@@ -1,57 +1,37 @@
-import AlbumenTestSupport
 import Foundation
 import Testing
 
-/// Closures of the main actor that PhotoKit calls on other threads, as the compiler sees them.
+/// Closures that PhotoKit calls on other threads, as the compiler sees them.
 @Suite struct MainActorTests {
-    @Test("the compiler warns about closures that use the main actor's state", arguments: ["5", "6"])
-    func misuse(mode: String) async throws {
-        let result = try await compile(Self.misuse, mode)
-        #expect(result.exitStatus == 0, "\(result.error)")
-        let lines = Self.misuse.split(separator: "\n", omittingEmptySubsequences: false)
-        let wrong = lines.indices.filter { lines[$0].contains("// wrong") }.map { $0 + 1 }
-        #expect(wrong.count == 5)
-        #expect(try warnedLines(result.error, about: "from a Sendable closure") == wrong)
+    /// Such closures are isolated to the main actor. In the Swift 6 mode they stop the program at run time.
+    @Test(arguments: ["5", "6"])
+    func `a closure of a main-actor class uses the main actor's state without a warning`(mode: String) async throws {
+        let report = try await ClientSource(text: Self.isolatedClosures).compile(inMode: mode)
+        #expect(report.isCompiled, "\(report.text)")
+        #expect(!report.text.contains("warning:"), "\(report.text)")
     }
 
-    @Test("clients' closures compile in the Swift 5 mode without a warning")
-    func idiomsFive() async throws {
-        let result = try await compile(Self.idioms + Self.handlers, "5")
-        #expect(result.exitStatus == 0, "\(result.error)")
-        #expect(!result.error.contains("warning:"), "\(result.error)")
+    @Test(arguments: ["5", "6"])
+    func `the compiler reports the main actor's state in a closure marked @Sendable`(mode: String) async throws {
+        let source = ClientSource(text: Self.isolatedClosures.replacing("{ _", with: "{ @Sendable _"))
+        let report = try await source.compile(inMode: mode)
+        #expect(report.lines(with: "error") == source.lines(marked: "state"), "\(report.text)")
     }
 
-    /// The closures may run at the same time as the code around them, which the compiler says of each variable.
-    @Test("clients' closures that set a variable compile in the Swift 6 mode with only a warning about the variable")
-    func idiomsSix() async throws {
-        let result = try await compile(Self.idioms, "6")
-        #expect(result.exitStatus == 0, "\(result.error)")
-        let warnings = result.error.split(separator: "\n").filter { $0.contains(": warning: ") }
-        #expect(!warnings.isEmpty && !warnings.contains { $0.contains("silent") })
-        #expect(warnings.allSatisfy { $0.contains("#SendableClosureCaptures") }, "\(warnings)")
+    @Test(arguments: ["5", "6"])
+    func `clients' closures that set a variable compile without a warning`(mode: String) async throws {
+        let report = try await ClientSource(text: Self.idioms).compile(inMode: mode)
+        #expect(report.isCompiled, "\(report.text)")
+        #expect(!report.text.contains("warning:"), "\(report.text)")
     }
 
-    private func compile(_ source: String, _ mode: String) async throws -> ProgramRun.Outcome {
-        let package = try await ClientPackageTests.builtPackage()
-        let folder = try TemporaryFolder()
-        let file = folder.file("Client.swift")
-        try Data(source.utf8).write(to: file)
-        // As far as the checks of data flow.
-        return try await package.run(
-            URL(fileURLWithPath: "/usr/bin/env"),
-            ["swiftc", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-swift-version", mode]
-                + package.moduleSearchArguments() + [file.path],
-            environment: [:])
+    @Test func `clients' closures that hand on closures compile in the Swift 5 mode without a warning`() async throws {
+        let report = try await ClientSource(text: "import Photos\n" + Self.handlers).compile(inMode: "5")
+        #expect(report.isCompiled, "\(report.text)")
+        #expect(!report.text.contains("warning:"), "\(report.text)")
     }
 
-    private func warnedLines(_ output: String, about text: String) throws -> [Int] {
-        let lines = output.matches(of: #/Client\.swift:(\d+):\d+: warning: (.*)/#)
-            .filter { $0.2.contains(text) }
-            .compactMap { Int($0.1) }
-        return Set(lines).sorted()
-    }
-
-    private static let misuse = """
+    private static let isolatedClosures = """
         import Photos
 
         @MainActor
@@ -59,26 +39,17 @@ import Testing
             var count = 0
 
             func ask() {
-                PHPhotoLibrary.requestAuthorization { _ in self.count += 1 }  // wrong
-                PHPhotoLibrary.requestAuthorization(for: .readWrite) { _ in self.count += 1 }  // wrong
-                PHPhotoLibrary.requestAuthorization { status in
-                    Task { @MainActor in self.count += status.rawValue }
+                PHPhotoLibrary.requestAuthorization { _ in self.count += 1 }  // state
+                PHPhotoLibrary.requestAuthorization(for: .readWrite) { _ in self.count += 1 }  // state
+                PHPhotoLibrary.requestAuthorization { _ in
+                    Task { @MainActor in self.count += 1 }
                 }
             }
 
-            func change() async throws {
+            func change() {
                 PHPhotoLibrary.shared().performChanges(
-                    { self.count += 1 },  // wrong
-                    completionHandler: { _, _ in self.count += 1 })  // wrong
-                try await PHPhotoLibrary.shared().performChanges { self.count += 1 }  // wrong
-                try await PHPhotoLibrary.shared().performChanges { print("changing") }
-                try PHPhotoLibrary.shared().performChangesAndWait { self.count += 1 }
-            }
-
-            func show(_ asset: PHAsset) {
-                PHImageManager.default().requestImage(
-                    for: asset, targetSize: .zero, contentMode: .default, options: nil
-                ) { _, _ in self.count += 1 }
+                    {},
+                    completionHandler: { _, _ in self.count += 1 })  // state
             }
         }
         """
@@ -115,15 +86,6 @@ import Testing
                     .placeholderForCreatedAsset?.localIdentifier
             }
             return identifier
-        }
-
-        func saveWithoutAWarning(_ image: UIImage) async throws -> String? {
-            nonisolated(unsafe) var silent: String?
-            try await PHPhotoLibrary.shared().performChanges {
-                silent = PHAssetChangeRequest.creationRequestForAsset(from: image)
-                    .placeholderForCreatedAsset?.localIdentifier
-            }
-            return silent
         }
 
         func ask() async -> Bool {

@@ -1,21 +1,22 @@
 import Foundation
 
 extension PHPhotoLibrary {
-    func enqueue(
-        _ block: @escaping @Sendable () -> Void, _ completion: (@Sendable (Bool, (any Error)?) -> Void)?
-    ) {
+    func enqueue(_ block: @escaping () -> Void, _ completion: ((Bool, (any Error)?) -> Void)?) {
         requireNoBlock(for: "performChanges")
         let session = PhotoLibrarySession.current
+        // Apple's closures aren't `@Sendable`. Each is called once, on the queue of changes.
+        let block = UncheckedSendable(block)
+        let completion = UncheckedSendable(completion)
         session.changes.async {
             let failure: (any Error)?
             do {
-                try ChangeBlock(session: session).perform(block)
+                try ChangeBlock(session: session).perform(block.value)
                 failure = nil
             } catch {
                 failure = error
             }
-            guard let completion else { return }
-            session.completeChange { completion(failure == nil, failure) }
+            guard completion.value != nil else { return }
+            session.completeChange { completion.value?(failure == nil, failure) }
         }
     }
 

@@ -17,9 +17,11 @@ public import Foundation
 /// The library is in the folder that `ALBUMEN_LIBRARY` names, else in the folder that Albumen's configuration file
 /// names, else in `~/Pictures/Albumen Library`. You can use this class from any thread.
 ///
-/// The library calls blocks and handlers on its own threads. The compiler warns if such a closure uses state of the
-/// main actor: return to the main actor inside it. Subclasses can override the methods with closures that aren't marked
-/// `@Sendable`.
+/// The library calls blocks and handlers on its own threads. As in Apple's framework, they aren't declared `@Sendable`.
+/// Swift therefore infers that a closure in a method of a `@MainActor` class is isolated to the main actor. In the
+/// Swift 6 language mode, such a closure stops the program when the library calls it. In the Swift 5 mode, it runs
+/// without a check. Write `{ @Sendable in … }` for such a closure, and return to the main actor with
+/// `Task { @MainActor in … }`. See <doc:ChangingTheLibrary>.
 // Unchecked because the class is open. It has no stored properties.
 open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     private static let instance = PHPhotoLibrary()
@@ -28,6 +30,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     public override init() {}
 
     /// Returns the shared object for the library.
+    @discardableResult
     open class func shared() -> PHPhotoLibrary {
         instance
     }
@@ -37,6 +40,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// Returns the app's access at this level. Never asks the user.
     ///
     /// `ALBUMEN_ACCESS` (`authorized`, `limited`, `denied` or `restricted`) answers for the user.
+    @discardableResult
     open class func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus {
         PhotoLibrarySession.current.status(for: accessLevel)
     }
@@ -48,33 +52,38 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// `denied` until the program ends or the user allows access with `albumen access set`, which a message on standard
     /// error names.
     ///
-    /// - Parameter handler: Called once with the status, on a background thread.
-    @preconcurrency
+    /// - Parameter handler: Called once with the status, on a background thread. In a method of a `@MainActor` class,
+    ///   write `{ @Sendable status in … }`.
     open class func requestAuthorization(
-        for accessLevel: PHAccessLevel, handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
+        for accessLevel: PHAccessLevel, handler: @escaping (PHAuthorizationStatus) -> Void
     ) {
         let session = PhotoLibrarySession.current
-        DispatchQueue.global().async { handler(session.askForStatus(for: accessLevel)) }
+        let handler = UncheckedSendable(handler)
+        DispatchQueue.global().async { handler.value(session.askForStatus(for: accessLevel)) }
     }
 
     /// Asks the user for access, unless the user has already decided, and returns the status. Calls
     /// ``requestAuthorization(for:handler:)``.
-    open class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus {
+    @discardableResult
+    nonisolated(nonsending) open class func requestAuthorization(
+        for accessLevel: PHAccessLevel
+    ) async -> PHAuthorizationStatus {
         await withCheckedContinuation { continuation in
             requestAuthorization(for: accessLevel) { continuation.resume(returning: $0) }
         }
     }
 
     /// Returns the app's access, with `authorized` in place of `limited`, for apps that don't know limited access.
+    @discardableResult
     open class func authorizationStatus() -> PHAuthorizationStatus {
         authorizationStatus(for: .readWrite).withoutLimited
     }
 
     /// Asks the user for access, unless the user has already decided.
     ///
-    /// - Parameter handler: Called once, on a background thread, with `authorized` in place of `limited`.
-    @preconcurrency
-    open class func requestAuthorization(_ handler: @escaping @Sendable (PHAuthorizationStatus) -> Void) {
+    /// - Parameter handler: Called once, on a background thread, with `authorized` in place of `limited`. In a method of
+    ///   a `@MainActor` class, write `{ @Sendable status in … }`.
+    open class func requestAuthorization(_ handler: @escaping (PHAuthorizationStatus) -> Void) {
         requestAuthorization(for: .readWrite) { handler($0.withoutLimited) }
     }
 
@@ -94,23 +103,23 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// unavailable, and -1 for everything else.
     ///
     /// - Parameters:
-    ///   - changeBlock: The block to call once, on a serial queue of the library.
+    ///   - changeBlock: The block to call once, on a serial queue of the library. In a method of a `@MainActor` class,
+    ///     write `{ @Sendable in … }`.
     ///   - completionHandler: The handler to call once, on that queue, after the change is on disk or has failed. The
     ///     library's observers receive the change first, unless they take more than half a second. Blocks that were
     ///     enqueued meanwhile may have run.
-    @preconcurrency
     open func performChanges(
-        _ changeBlock: @escaping @Sendable () -> Void,
-        completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
+        _ changeBlock: @escaping () -> Void, completionHandler: ((Bool, (any Error)?) -> Void)? = nil
     ) {
         enqueue(changeBlock, completionHandler)
     }
 
     /// Changes the library and returns when the change is on disk. Calls ``performChanges(_:completionHandler:)``.
     ///
+    /// - Parameter changeBlock: The block to call once, on a serial queue of the library. In a method of a `@MainActor`
+    ///   class, write `{ @Sendable in … }`.
     /// - Throws: A ``PHPhotosError``. In that case, the library hasn't changed.
-    @preconcurrency
-    nonisolated(nonsending) open func performChanges(_ changeBlock: @escaping @Sendable () -> Void) async throws {
+    nonisolated(nonsending) open func performChanges(_ changeBlock: @escaping () -> Void) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             performChanges(changeBlock) { _, error in
                 continuation.resume(with: error.map { .failure($0) } ?? .success(()))
@@ -183,6 +192,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// - Throws: A ``PHPhotosError``: 3105 if the history no longer goes back to the token, or if the token belongs
     ///   to another library or to a state that the library lost when it was restored. Then read everything anew and
     ///   use the current token. 3310 or 3311 without access, -1 if the library can't be opened.
+    @discardableResult
     open func fetchPersistentChanges(since token: PHPersistentChangeToken) throws -> PHPersistentChangeFetchResult {
         try persistentChanges(since: token)
     }

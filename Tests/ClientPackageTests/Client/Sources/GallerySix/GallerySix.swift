@@ -31,11 +31,10 @@ final class LibraryModel {
         }
     }
 
-    /// The block runs on a queue of the library's: it is not the main actor's, though it is written in one of its
-    /// methods.
+    /// The library calls the block on its own queue. Without `@Sendable`, the block would be isolated to the main actor.
     func makeAlbum(_ title: String) async -> Bool {
         do {
-            try await PHPhotoLibrary.shared().performChanges {
+            try await PHPhotoLibrary.shared().performChanges { @Sendable in
                 PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
             }
             return true
@@ -44,7 +43,13 @@ final class LibraryModel {
         }
     }
 
-    /// The handlers are the main actor's and are called there. An output is sendable, so that the block can use it.
+    /// The block is isolated to the main actor, because it isn't marked `@Sendable`.
+    func changeOnTheMainActor() async throws {
+        try await PHPhotoLibrary.shared().performChanges { self.thumbnailCount += 1 }
+    }
+
+    /// The handlers of the input are isolated to the main actor and are called there. The block and the handler of the
+    /// change aren't. An output is sendable, so that the block can use it.
     func edit(_ asset: PHAsset, _ completion: @escaping @Sendable (Bool) -> Void) {
         let options = PHContentEditingInputRequestOptions()
         options.canHandleAdjustmentData = { data in
@@ -57,9 +62,9 @@ final class LibraryModel {
             let output = PHContentEditingOutput(contentEditingInput: input)
             output.adjustmentData = PHAdjustmentData(
                 formatIdentifier: "com.example.six", formatVersion: "1", data: Data([6]))
-            PHPhotoLibrary.shared().performChanges {
+            PHPhotoLibrary.shared().performChanges { @Sendable in
                 PHAssetChangeRequest(for: asset).contentEditingOutput = output
-            } completionHandler: { success, _ in
+            } completionHandler: { @Sendable success, _ in
                 completion(success)
             }
         }
@@ -88,7 +93,7 @@ actor FileNames {
 
     func name(of asset: PHAsset) -> String? {
         if let name = names[asset] { return name }
-        names[asset] = PHAssetResource.assetResources(for: asset).first?.originalFilename
+        names[asset] = PHAssetResource.assetResources(for: asset).first?.filename
         return names[asset]
     }
 }
@@ -102,6 +107,10 @@ struct GallerySix {
             // The handler of the main actor stops the program on this queue.
             PHPhotoLibrary.callbackQueue = DispatchQueue(label: "own")
             print(await model.thumbnail(of: PHAsset()) == nil)
+        }
+        if CommandLine.arguments.contains("--isolated-block") {
+            // The block stops the program.
+            print((try? await model.changeOnTheMainActor()) == nil)
         }
         await model.load()
         print("status: \(model.status.rawValue)")
