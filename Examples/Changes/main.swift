@@ -10,7 +10,7 @@ func show(_ name: String, _ success: Bool, _ error: Error?) {
 }
 
 func show(_ photo: PHAsset) {
-    let name = PHAssetResource.assetResources(for: photo).first?.originalFilename ?? "no name"
+    let name = PHAssetResource.assetResources(for: photo).first?.filename ?? "no name"
     // A photo that wasn't created from a file has a name based on its identifier.
     let shownName = name.hasPrefix("IMG_\(photo.localIdentifier.prefix(8))") ? "named by the library" : name
     print(

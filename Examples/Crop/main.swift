@@ -4,7 +4,7 @@ import Photos
 func show(_ asset: PHAsset) {
     print("\(asset.pixelWidth) × \(asset.pixelHeight),", asset.hasAdjustments ? "edited" : "not edited")
     for resource in PHAssetResource.assetResources(for: asset) {
-        print("  \(resource.originalFilename)")
+        print("  \(resource.filename ?? "")")
     }
 }
 

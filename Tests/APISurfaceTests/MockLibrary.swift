@@ -53,13 +53,15 @@ class MockLibrary: PHPhotoLibrary, @unchecked Sendable {
         forLocalIdentifiers localIdentifiers: [String]
     ) -> [String: Result<PHCloudIdentifier, Error>] {
         Dictionary(
-            uniqueKeysWithValues: localIdentifiers.map { ($0, .success(PHCloudIdentifier(stringValue: "cloud-\($0)"))) }
+            uniqueKeysWithValues: localIdentifiers.compactMap { local in
+                PHCloudIdentifier(archivalStringValue: "cloud-\(local)").map { (local, .success($0)) }
+            }
         )
     }
     override func localIdentifierMappings(
         for cloudIdentifiers: [PHCloudIdentifier]
     ) -> [PHCloudIdentifier: Result<String, Error>] {
-        Dictionary(uniqueKeysWithValues: cloudIdentifiers.map { ($0, .success($0.stringValue)) })
+        Dictionary(uniqueKeysWithValues: cloudIdentifiers.map { ($0, .success($0.archivalStringValue)) })
     }
 }
 

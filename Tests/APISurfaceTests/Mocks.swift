@@ -201,7 +201,7 @@ class MockObject: PHObject, @unchecked Sendable {
 }
 
 class MockResource: PHAssetResource {
-    override var originalFilename: String { "IMG_0001.MOV" }
+    override var filename: String? { "IMG_0001.MOV" }
     override var type: PHAssetResourceType { .pairedVideo }
     override var uniformTypeIdentifier: String { "com.apple.quicktime-movie" }
     override class func assetResources(for asset: PHAsset) -> [PHAssetResource] { [MockResource()] }

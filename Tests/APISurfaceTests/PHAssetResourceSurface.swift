@@ -8,18 +8,22 @@ func usePHAssetResource(of asset: PHAsset) {
     let _: NSObject = resource
     let _: PHAssetResourceType = resource.type
     let _: String = resource.assetLocalIdentifier
-    let _: String = resource.originalFilename
     let _: String = resource.uniformTypeIdentifier
     let _: UTType = resource.contentType
     let _: Int = resource.pixelWidth
     let _: Int = resource.pixelHeight
     let _: Bool = UTType(resource.uniformTypeIdentifier)?.conforms(to: .image) ?? false
-    let _: String = (resource.originalFilename as NSString).pathExtension
     let _: Set<PHAssetResource> = [resource]
     let _: String? = resource.filename
     let _: Int? = resource.dataSize
     // What is only here.
     let _: Bool = resource.isLocallyAvailable && resource.fileSize > 0
+}
+
+@available(*, deprecated)
+func useDeprecatedName(of resource: PHAssetResource) {
+    let _: String = resource.originalFilename
+    let _: String = (resource.originalFilename as NSString).pathExtension
 }
 
 func resources(of livePhoto: PHLivePhoto) -> [PHAssetResource] {

@@ -5,8 +5,6 @@ func usePHCachingImageManager(_ assets: [PHAsset], _ options: PHImageRequestOpti
     let manager: PHCachingImageManager = PHCachingImageManager()
     let _: PHImageManager = manager
     requireSendable(manager)
-    manager.allowsCachingHighQualityImages = false
-    let _: Bool = manager.allowsCachingHighQualityImages
     let size = CGSize(width: 200, height: 200)
     manager.startCachingImages(for: assets, targetSize: size, contentMode: .aspectFill, options: options)
     manager.startCachingImages(for: assets, targetSize: size, contentMode: PHImageContentMode.default, options: nil)
@@ -16,6 +14,12 @@ func usePHCachingImageManager(_ assets: [PHAsset], _ options: PHImageRequestOpti
         for: assets[0], targetSize: size, contentMode: .aspectFill, options: nil
     ) { _, _ in }
     manager.cancelImageRequest(PHInvalidImageRequestID)
+}
+
+@available(*, deprecated)
+func useDeprecatedQuality(of manager: PHCachingImageManager) {
+    manager.allowsCachingHighQualityImages = false
+    let _: Bool = manager.allowsCachingHighQualityImages
 }
 
 /// The window around what a grid shows.

@@ -5,9 +5,7 @@ func usePHCloudIdentifier(_ identifier: PHCloudIdentifier, _ coder: NSCoder) {
     let _: NSObject = identifier
     let _: any NSSecureCoding = identifier
     let _: any NSCopying = identifier
-    let _: String = identifier.stringValue
     let _: String = identifier.archivalStringValue
-    let _: PHCloudIdentifier = PHCloudIdentifier(stringValue: identifier.stringValue)
     let _: PHCloudIdentifier? = PHCloudIdentifier(archivalStringValue: identifier.archivalStringValue)
     let _: PHCloudIdentifier? = PHCloudIdentifier(coder: coder)
     let _: Bool = PHCloudIdentifier.supportsSecureCoding
@@ -16,4 +14,10 @@ func usePHCloudIdentifier(_ identifier: PHCloudIdentifier, _ coder: NSCoder) {
     let _: [PHCloudIdentifier: String] = [identifier: "one"]
     requireSendable(identifier)
     requireHashable(identifier)
+}
+
+@available(*, deprecated)
+func useDeprecatedText(of identifier: PHCloudIdentifier) {
+    let _: String = identifier.stringValue
+    let _: PHCloudIdentifier = PHCloudIdentifier(stringValue: identifier.stringValue)
 }

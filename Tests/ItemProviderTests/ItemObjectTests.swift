@@ -66,7 +66,7 @@ import UIKit
         // The Live Photo doesn't need the provider's files.
         try FileManager.default.removeItem(at: folder.file("IMG_1.pvt"))
         let resources = PHAssetResource.assetResources(for: livePhoto)
-        #expect(resources.map(\.originalFilename) == ["IMG_1.JPG", "IMG_1.MOV"])
+        #expect(resources.map(\.filename) == ["IMG_1.JPG", "IMG_1.MOV"])
         #expect(resources.map(\.isLocallyAvailable) == [true, true])
         try folder.write(Data("no image".utf8), to: "bad.pvt/IMG_1.JPG")
         let bad = try #require(NSItemProvider(contentsOf: folder.file("bad.pvt")))

@@ -32,7 +32,7 @@ import UniformTypeIdentifiers
     }
 
     private func resources(_ asset: PHAsset) -> [String] {
-        PHAssetResource.assetResources(for: asset).map { "\($0.type) \($0.originalFilename)" }
+        PHAssetResource.assetResources(for: asset).map { "\($0.type) \($0.name)" }
     }
 
     @Test("§5.2.1: an image file becomes an asset and keeps its place")

@@ -54,7 +54,7 @@ import UniformTypeIdentifiers
             let asset = try #require(PHAsset.fetchAssets(with: nil).firstObject)
             let resources = PHAssetResource.assetResources(for: asset)
             #expect(resources.map(\.type) == [.photo, .pairedVideo])
-            #expect(resources.map(\.originalFilename) == ["IMG_1.HEIC", "IMG_1.MOV"])
+            #expect(resources.map(\.name) == ["IMG_1.HEIC", "IMG_1.MOV"])
             #expect(resources.map(\.uniformTypeIdentifier) == ["public.jpeg", "com.apple.quicktime-movie"])
             #expect(resources.allSatisfy { $0.assetLocalIdentifier == asset.localIdentifier })
             #expect(resources[0].fileSize == 10)

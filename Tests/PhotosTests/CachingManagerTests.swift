@@ -163,6 +163,7 @@ import UIKit
     }
 
     @Test("caching high-quality images is allowed by default (§4.9.3)")
+    @available(*, deprecated)
     func allowsHighQuality() {
         #expect(manager.allowsCachingHighQualityImages)
         manager.allowsCachingHighQualityImages = false

@@ -37,7 +37,7 @@ import Testing
             options.predicate = predicate
             options.sortDescriptors = sorts
             return PHAsset.fetchAssets(with: options).all
-                .compactMap { PHAssetResource.assetResources(for: $0).first?.originalFilename }
+                .compactMap { PHAssetResource.assetResources(for: $0).first?.name }
         }
     }
 

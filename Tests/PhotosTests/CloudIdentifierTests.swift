@@ -41,7 +41,7 @@ import Testing
         #expect(one != copy)
         let identifier = try #require(try cloud([one], fixture)[one]?.get())
         #expect(try cloud([copy], other)[copy]?.get() == identifier)
-        let received = PHCloudIdentifier(stringValue: identifier.stringValue)
+        let received = try #require(PHCloudIdentifier(archivalStringValue: identifier.archivalStringValue))
         #expect(try local([received], other)[identifier]?.get() == copy)
         #expect(try local([received], fixture)[identifier]?.get() == one)
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(mappings.count == 2)
         #expect(code(mappings["nonsense"]) == .identifierNotFound)
         #expect((try? mappings[known]?.get()) != nil)
-        let foreign = PHCloudIdentifier(stringValue: "of another system")
+        let foreign = try #require(PHCloudIdentifier(archivalStringValue: "of another system"))
         #expect(code(local([foreign], fixture)[foreign]) == .identifierNotFound)
     }
 
@@ -103,13 +103,20 @@ import Testing
         #expect((try? cloud([one], fixture, access: "limited")[one]?.get()) != nil)
     }
 
+    @available(*, deprecated)
+    @Test func `the deprecated text of an identifier creates the same identifier`() throws {
+        let identifier = try #require(PHCloudIdentifier(archivalStringValue: "asset:1"))
+        #expect(identifier.stringValue == identifier.archivalStringValue)
+        #expect(PHCloudIdentifier(stringValue: identifier.stringValue) == identifier)
+    }
+
     @Test("identifiers are equal by text and can be archived")
     func values() throws {
-        let identifier = PHCloudIdentifier(stringValue: "asset:1")
+        let identifier = try #require(PHCloudIdentifier(archivalStringValue: "asset:1"))
         #expect(identifier == PHCloudIdentifier(archivalStringValue: identifier.archivalStringValue))
-        #expect(identifier != PHCloudIdentifier(stringValue: "asset:2"))
+        #expect(identifier != PHCloudIdentifier(archivalStringValue: "asset:2"))
         #expect(PHCloudIdentifier(archivalStringValue: "") == nil)
-        #expect(Set([identifier, PHCloudIdentifier(stringValue: "asset:1")]).count == 1)
+        #expect(Set([identifier, PHCloudIdentifier(archivalStringValue: "asset:1")]).count == 1)
         #expect(identifier.copy() as? PHCloudIdentifier === identifier)
         let data = try NSKeyedArchiver.archivedData(withRootObject: identifier, requiringSecureCoding: true)
         #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: PHCloudIdentifier.self, from: data) == identifier)

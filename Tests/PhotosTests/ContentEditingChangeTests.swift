@@ -187,7 +187,7 @@ import Testing
         try fixture.edit(asset, SampleMedia.jpeg(width: 50, height: 40, comment: "A"), recipe: fixture.recipe("A"))
         let edited = try fixture.edit(asset, rendering, recipe: fixture.recipe("B", format: "org.example.b"))
         let parts = try fixture.run { PHAssetResource.assetResources(for: edited) }
-            .map { (type: $0.type, name: $0.originalFilename, data: try fixture.resources.data(of: $0).get()) }
+            .map { (type: $0.type, name: $0.name, data: try fixture.resources.data(of: $0).get()) }
         #expect(parts.count == 4)
         let second = try EditingFixture()
         var placeholder: PHObjectPlaceholder?

@@ -71,7 +71,7 @@ import UIKit
         #expect(still.fullSizeImageURL?.lastPathComponent == "IMG_2.JPG" && still.audiovisualAsset == nil)
         let livePhoto = try #require(still.livePhoto)
         #expect(livePhoto.image?.size == still.displaySizeImage?.size)
-        #expect(PHAssetResource.assetResources(for: livePhoto).map(\.originalFilename) == ["IMG_2.JPG", "IMG_2.MOV"])
+        #expect(PHAssetResource.assetResources(for: livePhoto).map(\.name) == ["IMG_2.JPG", "IMG_2.MOV"])
     }
 
     @Test func `the input of a slow-motion video is slowed, and an edited one plays as it was written`() throws {

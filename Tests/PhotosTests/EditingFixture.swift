@@ -154,7 +154,7 @@ struct EditingFixture {
         run {
             PHAssetResource.assetResources(for: asset).map { resource in
                 let isCurrent = resource.value(forKey: "isCurrent") as? Bool == true
-                return "\(resource.type) \(resource.originalFilename)\(isCurrent ? "" : " (replaced)")"
+                return "\(resource.type) \(resource.name)\(isCurrent ? "" : " (replaced)")"
             }
         }
     }

@@ -86,14 +86,14 @@ enum LimitedQuery: CaseIterable {
         case .details: return PHAsset.fetchAssets(with: nil).all.map(Self.details)
         case .resources:
             return PHAsset.fetchAssets(with: nil).all.flatMap { asset in
-                PHAssetResource.assetResources(for: asset).map { "\($0.type.rawValue) \($0.originalFilename)" }
+                PHAssetResource.assetResources(for: asset).map { "\($0.type.rawValue) \($0.name)" }
             }
         case .cloudIdentifiers:
             let identifiers = sample.identifiers + sample.albumIdentifiers + sample.folderIdentifiers
             let mappings = PHPhotoLibrary.shared().cloudIdentifierMappings(forLocalIdentifiers: identifiers)
             return identifiers.map { identifier in
                 switch mappings[identifier] {
-                case .success(let cloud)?: return "\(identifier) \(cloud.stringValue)"
+                case .success(let cloud)?: return "\(identifier) \(cloud.archivalStringValue)"
                 case .failure(let error)?:
                     return "\(identifier) \((error as NSError).code) \(error.localizedDescription)"
                 case nil: return "\(identifier) is missing"

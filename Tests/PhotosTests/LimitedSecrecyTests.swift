@@ -91,14 +91,16 @@ import Testing
             PHPhotoLibrary.shared().cloudIdentifierMappings(forLocalIdentifiers: [identifier])
         }
         let cloud = try #require(try mappings[identifier]?.get())
-        let text = cloud.stringValue
+        let text = cloud.archivalStringValue
         let index = try #require(text.lastIndex { $0.isHexDigit })
-        let other = PHCloudIdentifier(
-            stringValue: text.replacingCharacters(in: index...index, with: text[index] == "0" ? "1" : "0"))
+        let other = try #require(
+            PHCloudIdentifier(
+                archivalStringValue: text.replacingCharacters(
+                    in: index...index, with: text[index] == "0" ? "1" : "0")))
         fixture.run(access: "limited") {
             let found = PHPhotoLibrary.shared().localIdentifierMappings(for: [cloud, other])
             let messages = [cloud, other].map { key in
-                "\(found[key].map { String(describing: $0) } ?? "")".replacing(key.stringValue, with: "CLOUD")
+                "\(found[key].map { String(describing: $0) } ?? "")".replacing(key.archivalStringValue, with: "CLOUD")
             }
             #expect(messages[0] == messages[1])
             #expect(!messages[0].contains("success"))

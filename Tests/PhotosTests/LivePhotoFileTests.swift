@@ -66,7 +66,7 @@ import UIKit
         let data = try NSKeyedArchiver.archivedData(withRootObject: small, requiringSecureCoding: true)
         let decoded = try #require(
             try NSKeyedUnarchiver.unarchivedObject(ofClass: PHLivePhoto.self, from: data))
-        #expect(PHAssetResource.assetResources(for: decoded).map(\.originalFilename) == ["IMG_1.JPG", "IMG_1.MOV"])
+        #expect(PHAssetResource.assetResources(for: decoded).map(\.name) == ["IMG_1.JPG", "IMG_1.MOV"])
         try FileManager.default.removeItem(at: video)
         let vanished = try? NSKeyedUnarchiver.unarchivedObject(ofClass: PHLivePhoto.self, from: data)
         #expect(vanished == nil)

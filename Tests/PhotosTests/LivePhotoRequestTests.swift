@@ -51,11 +51,11 @@ import UIKit
         #expect(livePhoto.image?.size == CGSize(width: 320, height: 240))
         let resources = PHAssetResource.assetResources(for: livePhoto)
         #expect(resources.map(\.type) == [.photo, .pairedVideo])
-        #expect(resources.map(\.originalFilename) == ["IMG_1.JPG", "IMG_1.MOV"])
+        #expect(resources.map(\.name) == ["IMG_1.JPG", "IMG_1.MOV"])
         // §8.3
         #expect(resources.allSatisfy { $0.assetLocalIdentifier.isEmpty })
         for resource in resources {
-            let bytes = try Data(contentsOf: fixture.folder.file(resource.originalFilename))
+            let bytes = try Data(contentsOf: fixture.folder.file(resource.name))
             #expect(try fixture.data(of: resource).get() == bytes)
             #expect(try fixture.data(of: resource, access: "limited").code == .missingResource)
         }
@@ -85,7 +85,7 @@ import UIKit
         #expect(resources.map(\.type) == [.photo, .pairedVideo])
         for resource in resources {
             #expect(
-                try fixture.data(of: resource).get() == Data(contentsOf: fixture.folder.file(resource.originalFilename))
+                try fixture.data(of: resource).get() == Data(contentsOf: fixture.folder.file(resource.name))
             )
         }
         // The video of a fast result must be here, too.

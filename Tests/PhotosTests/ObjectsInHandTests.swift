@@ -93,7 +93,7 @@ import Testing
         #expect(inHand[1].extendedMetadata.caption == "private")
         #expect(inHand[1].contentType.identifier == "public.jpeg")
         let resources = PHAssetResource.assetResources(for: inHand[1])
-        #expect(resources.map(\.originalFilename) == ["IMG_1.JPG"])
+        #expect(resources.map(\.name) == ["IMG_1.JPG"])
         try fixture.temporary.library.catalog.pool.write { try $0.execute(sql: "DELETE FROM grants") }
 
         #expect(inHand[0].extendedMetadata.caption == nil)
@@ -104,7 +104,7 @@ import Testing
         #expect(PHAssetResource.assetResources(for: inHand[0]).isEmpty)
         #expect(inHand[1].extendedMetadata.caption == "private")
         #expect(inHand[1].rating == .three)
-        #expect(resources[0].originalFilename == "IMG_1.JPG")
+        #expect(resources[0].name == "IMG_1.JPG")
         #expect(PHAssetResource.assetResources(for: inHand[1]).isEmpty)
     }
 

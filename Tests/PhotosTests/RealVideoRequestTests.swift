@@ -66,9 +66,9 @@ struct RealVideoRequestTests {
         for asset in assets {
             for resource in fixture.resources(of: asset) {
                 let data = try fixture.data(of: resource).get()
-                #expect(known[resource.originalFilename]?.contains(data) == true, "\(resource.originalFilename)")
+                #expect(known[resource.name]?.contains(data) == true, "\(resource.name)")
                 #expect(resource.fileSize == Int64(data.count) && resource.isLocallyAvailable)
-                let copy = fixture.folder.file("\(UUID().uuidString)-\(resource.originalFilename)")
+                let copy = fixture.folder.file("\(UUID().uuidString)-\(resource.name)")
                 #expect(try fixture.write(resource, to: copy) == nil)
                 #expect(try Data(contentsOf: copy) == data)
             }
@@ -97,7 +97,7 @@ struct RealVideoRequestTests {
             let longSide = Double(min(300, max(asset.pixelWidth, asset.pixelHeight)))
             #expect(Double(max(livePhoto.size.width, livePhoto.size.height)) == longSide, "\(name)")
             let urls = PHAssetResource.assetResources(for: livePhoto).map { resource in
-                fixture.folder.file("\(UUID().uuidString)-\(resource.originalFilename)")
+                fixture.folder.file("\(UUID().uuidString)-\(resource.name)")
             }
             for (resource, url) in zip(PHAssetResource.assetResources(for: livePhoto), urls) {
                 #expect(try fixture.write(resource, to: url) == nil)

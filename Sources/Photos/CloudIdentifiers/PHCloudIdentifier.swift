@@ -13,16 +13,25 @@ open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Se
 
     private let text: String
 
-    /// Creates an identifier from ``stringValue``. Any text creates an identifier.
+    /// Creates an identifier from its text. Any text creates an identifier.
     /// `PHPhotoLibrary.localIdentifierMappings(for:)` finds out whether it's valid.
+    @available(*, deprecated, renamed: "init(archivalStringValue:)")
     public init(stringValue: String) {
         text = stringValue
     }
 
-    /// Creates an identifier from ``archivalStringValue``. Returns `nil` if the text is empty.
+    /// Creates an identifier from ``archivalStringValue``. Any other text creates an identifier.
+    /// `PHPhotoLibrary.localIdentifierMappings(for:)` finds out whether it's valid.
+    ///
+    /// - Returns: `nil` if the text is empty.
     public init?(archivalStringValue archivalString: String) {
         guard !archivalString.isEmpty else { return nil }
         text = archivalString
+    }
+
+    /// Creates an identifier from the catalog's text.
+    init(text: String) {
+        self.text = text
     }
 
     /// Returns `nil`, and sets the coder's error, if the archive contains no identifier.
@@ -40,10 +49,11 @@ open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Se
         coder.encode(NSString(string: text), forKey: Self.codingKey)
     }
 
-    /// The identifier as text, for storage or transfer.
+    /// The identifier as text. The same as ``archivalStringValue``.
+    @available(*, deprecated, renamed: "archivalStringValue")
     open var stringValue: String { text }
 
-    /// The identifier as text, for storage or transfer. The same as ``stringValue``.
+    /// The identifier as text, for storage or transfer.
     open var archivalStringValue: String { text }
 
     /// Returns the identifier itself, because it's immutable.

@@ -7,7 +7,7 @@ extension PHPhotoLibrary {
             let known = try view.cloudIdentifiers(ofLocalIdentifiers: localIdentifiers)
             return { identifier in
                 guard let cloud = known[identifier] else { throw RequestFailure.unknownIdentifier(identifier) }
-                return PHCloudIdentifier(stringValue: cloud)
+                return PHCloudIdentifier(text: cloud)
             }
         }
     }
@@ -17,14 +17,14 @@ extension PHPhotoLibrary {
     ) -> [PHCloudIdentifier: Result<String, any Error>] {
         mappings(of: cloudIdentifiers) { view in
             let known = try view.localIdentifiers(
-                ofCloudIdentifiers: cloudIdentifiers.map(\.stringValue))
+                ofCloudIdentifiers: cloudIdentifiers.map(\.archivalStringValue))
             return { identifier in
-                let found = known[identifier.stringValue] ?? []
+                let found = known[identifier.archivalStringValue] ?? []
                 guard let first = found.first else {
-                    throw RequestFailure.unknownIdentifier(identifier.stringValue)
+                    throw RequestFailure.unknownIdentifier(identifier.archivalStringValue)
                 }
                 guard found.count == 1 else {
-                    throw RequestFailure.severalIdentifiers(found, of: identifier.stringValue)
+                    throw RequestFailure.severalIdentifiers(found, of: identifier.archivalStringValue)
                 }
                 return first
             }

@@ -37,6 +37,7 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
     }
 
     /// Has no effect, as on Apple's systems since iOS 26. The default is `true`.
+    @available(*, deprecated, message: "It has no effect.")
     open var allowsCachingHighQualityImages: Bool {
         get { state.withLock { $0.allowsHighQuality } }
         set { state.withLock { $0.allowsHighQuality = newValue } }

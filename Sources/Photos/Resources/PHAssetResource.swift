@@ -43,7 +43,7 @@ public enum PHAssetResourceType: Int, Sendable {
 /// guard let photo = PHAsset.fetchAssets(with: .image, options: nil).firstObject,
 ///     let resource = PHAssetResource.assetResources(for: photo).first
 /// else { return }
-/// let file = URL.temporaryDirectory.appending(path: resource.originalFilename)
+/// let file = URL.temporaryDirectory.appending(path: resource.filename ?? "photo")
 /// try await PHAssetResourceManager.default().writeData(for: resource, toFile: file, options: nil)
 /// ```
 open class PHAssetResource: NSObject {
@@ -91,11 +91,12 @@ open class PHAssetResource: NSObject {
     /// The role of the file in the asset.
     open var type: PHAssetResourceType { PHAssetResourceType(record.type) }
 
-    /// The name that the file had when it was imported.
+    /// The name that the file had when it was imported. Empty for an empty resource.
+    @available(*, deprecated, renamed: "filename")
     open var originalFilename: String { record.originalFilename }
 
     /// The name that the file had when it was imported, or `nil` for an empty resource.
-    open var filename: String? { originalFilename.isEmpty ? nil : originalFilename }
+    open var filename: String? { record.originalFilename.isEmpty ? nil : record.originalFilename }
 
     /// The type of the bytes, such as `public.jpeg`.
     open var uniformTypeIdentifier: String { record.uniformTypeIdentifier }
@@ -121,6 +122,7 @@ open class PHAssetResource: NSObject {
 
     /// Returns the files of an asset, with the picture first. The result is empty for an empty asset, and for an asset
     /// that the app may no longer see.
+    @discardableResult
     open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         guard let record = asset.record, let view = asset.currentView else { return [] }
         do {
@@ -138,17 +140,20 @@ open class PHAssetResource: NSObject {
     /// Returns the photo and the video of a Live Photo. The result is empty for an empty Live Photo.
     ///
     /// Reading the files checks again whether the app may see the asset.
+    @discardableResult
     open class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] {
         livePhoto.content?.resources ?? []
     }
 
     /// Returns the value of a property by name. ``PHObject/value(forKey:)`` lists the private keys. Numbers and
     /// Booleans are `NSNumber`s. A key that the resource doesn't have stops the program.
+    @discardableResult
     open func value(forKey key: String) -> Any? {
         propertyValue(key)
     }
 
     /// Returns whether the resource has a property of the selector's name, as in ``value(forKey:)``.
+    @discardableResult
     open func responds(to aSelector: Selector!) -> Bool {
         hasGetter(aSelector)
     }
@@ -168,7 +173,7 @@ extension PHAssetResource: KeyValueCoded {
     static let keyedValues: [String: @Sendable (PHAssetResource) -> Any?] = [
         "type": { $0.record.type.rawValue as NSNumber },
         "assetLocalIdentifier": { $0.assetLocalIdentifier },
-        "originalFilename": { $0.originalFilename },
+        "originalFilename": { $0.filename ?? "" },
         "filename": { $0.filename },
         "uniformTypeIdentifier": { $0.uniformTypeIdentifier },
         "pixelWidth": { $0.pixelWidth as NSNumber },

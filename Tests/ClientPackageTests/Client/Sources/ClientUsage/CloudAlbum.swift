@@ -9,12 +9,12 @@ final class CloudAlbum {
             .cloudIdentifierMappings(forLocalIdentifiers: assets.map(\.localIdentifier))
         identifiers = assets.compactMap { asset in
             guard case .success(let identifier)? = mappings[asset.localIdentifier] else { return nil }
-            return identifier.stringValue
+            return identifier.archivalStringValue
         }
     }
 
     func read() -> PHFetchResult<PHAsset> {
-        let cloud = identifiers.map { PHCloudIdentifier(stringValue: $0) }
+        let cloud = identifiers.compactMap { PHCloudIdentifier(archivalStringValue: $0) }
         let mappings = PHPhotoLibrary.shared().localIdentifierMappings(for: cloud)
         let local = cloud.compactMap { identifier -> String? in
             do {
@@ -25,5 +25,11 @@ final class CloudAlbum {
             }
         }
         return PHAsset.fetchAssets(withLocalIdentifiers: local, options: nil)
+    }
+
+    /// As apps for systems before iOS 18.2 write it.
+    @available(*, deprecated)
+    func copies() -> [String] {
+        identifiers.map { PHCloudIdentifier(stringValue: $0).stringValue }
     }
 }

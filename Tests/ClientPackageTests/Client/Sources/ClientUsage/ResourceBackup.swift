@@ -8,7 +8,7 @@ final class ResourceBackup {
         let options = PHAssetResourceRequestOptions()
         options.isNetworkAccessAllowed = true
         options.progressHandler = { print($0) }
-        let name = resource.filename ?? resource.originalFilename
+        let name = resource.filename ?? "file"
         PHAssetResourceManager.default().writeData(
             for: resource, toFile: folder.appendingPathComponent(name), options: options
         ) { error in completion(error) }

@@ -18,6 +18,8 @@ extension PHAssetResource {
 
 /// The files of an asset, as a backup lists them.
 final class ResourceList {
+    /// As apps for systems before iOS 27 write it.
+    @available(*, deprecated)
     func name(of asset: PHAsset) -> String? {
         let resources = PHAssetResource.assetResources(for: asset)
         let wanted: PHAssetResourceType = asset.mediaType == .video ? .video : .photo
@@ -34,7 +36,7 @@ final class ResourceList {
             .map { resource in
                 let type = resource.contentType.preferredMIMEType ?? resource.uniformTypeIdentifier
                 let size = "\(resource.pixelWidth) × \(resource.pixelHeight), \(resource.byteCount) bytes"
-                return "\(resource.originalFilename): \(type), \(size)"
+                return "\(resource.filename ?? "file"): \(type), \(size)"
             }
     }
 }

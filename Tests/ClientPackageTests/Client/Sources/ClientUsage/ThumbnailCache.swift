@@ -19,6 +19,11 @@ final class ThumbnailCache {
 
     init(size: CGSize) {
         self.size = size
+    }
+
+    /// As apps for systems before iOS 26 write it.
+    @available(*, deprecated)
+    func cacheInLowQuality() {
         manager.allowsCachingHighQualityImages = false
     }
 

@@ -55,7 +55,7 @@ public final class PhotoLibraryModel: NSObject {
         if let name = names.object(forKey: asset) { return name as String }
         let name =
             asset.value(forKey: "filename") as? String
-            ?? PHAssetResource.assetResources(for: asset).first?.originalFilename
+            ?? PHAssetResource.assetResources(for: asset).first?.filename
         if let name = name { names.setObject(name as NSString, forKey: asset) }
         return name
     }
