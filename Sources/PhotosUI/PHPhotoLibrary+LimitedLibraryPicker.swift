@@ -35,6 +35,7 @@ extension PHPhotoLibrary {
 
     /// Lets the user change the selection of photos and videos that the app may see, and returns the local identifiers
     /// of the newly selected assets. Calls ``presentLimitedLibraryPicker(from:completionHandler:)``.
+    @discardableResult
     public func presentLimitedLibraryPicker(from controller: UIViewController) async -> [String] {
         await withCheckedContinuation { continuation in
             presentLimitedLibraryPicker(from: controller) { continuation.resume(returning: $0) }

@@ -30,6 +30,7 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
     /// also have the adjustment data of its slow motion.
     ///
     /// - Parameter types: Raw values of `PHAssetResourceType`.
+    @discardableResult
     open class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
         AssetDraft.supports(types.map { ResourceType(rawValue: $0.intValue) })
     }

@@ -94,11 +94,13 @@ open class PHContentEditingInput: NSObject {
 
     /// Returns the value of a property by name. Numbers are `NSNumber`s. A key that the input doesn't have stops the
     /// program.
+    @discardableResult
     open func value(forKey key: String) -> Any? {
         propertyValue(key)
     }
 
     /// Returns whether the input has a property of the selector's name.
+    @discardableResult
     open func responds(to aSelector: Selector!) -> Bool {
         hasGetter(aSelector)
     }

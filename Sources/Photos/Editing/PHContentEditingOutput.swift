@@ -85,6 +85,7 @@ open class PHContentEditingOutput: NSObject, @unchecked Sendable {
     /// If the app writes files at several URLs, the edit consists of the one whose URL was requested last.
     ///
     /// - Throws: 3302 if the asset's edits can't have the type, or -1 if the temporary folder can't be created.
+    @discardableResult
     open func renderedContentURL(for type: UTType) throws -> URL {
         do {
             guard let rendering = supportedRenderings.first(where: { $0.contentType == type }) else {

@@ -39,6 +39,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
     open var count: Int { source.count }
 
     /// Returns the object at an index. An invalid index stops the program.
+    @discardableResult
     open func object(at index: Int) -> ObjectType {
         guard (0..<count).contains(index) else {
             raiseInvalidArgument("The index \(index) is beyond the fetch result, which has \(count) objects.")
@@ -50,16 +51,19 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
     open subscript(idx: Int) -> ObjectType { object(at: idx) }
 
     /// Returns whether the result contains an equal object.
+    @discardableResult
     open func contains(_ anObject: ObjectType) -> Bool {
         searchedObjects.firstIndex(of: anObject) != nil
     }
 
     /// Returns the index of an equal object, or `NSNotFound`.
+    @discardableResult
     open func index(of anObject: ObjectType) -> Int {
         searchedObjects.firstIndex(of: anObject) ?? NSNotFound
     }
 
     /// Returns the index of an equal object within a range, or `NSNotFound`.
+    @discardableResult
     open func index(of anObject: ObjectType, in range: NSRange) -> Int {
         guard let index = searchedObjects.firstIndex(of: anObject), range.contains(index) else { return NSNotFound }
         return index
@@ -72,6 +76,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
     open var lastObject: ObjectType? { count == 0 ? nil : object(at: count - 1) }
 
     /// Returns the objects at indexes, in ascending order. An invalid index stops the program.
+    @discardableResult
     open func objects(at indexes: IndexSet) -> [ObjectType] {
         indexes.map { object(at: $0) }
     }
@@ -107,6 +112,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, @unchecked
     }
 
     /// Returns the number of assets of a type, or 0 for a result of collections.
+    @discardableResult
     open func countOfAssets(with mediaType: PHAssetMediaType) -> Int {
         searchedObjects.assetCount(of: mediaType)
     }

@@ -33,6 +33,7 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     /// - Throws: A ``PHPhotosError``: 3210 if the change was trimmed from the history since it was fetched, -1 if the
     ///   library can't be read.
     /// - Complexity: O(*c*) for *c* objects of the change.
+    @discardableResult
     open func changeDetails(for objectType: PHObjectType) throws -> PHPersistentObjectChangeDetails {
         do {
             guard let source else { throw RequestFailure.noChangeDetails }

@@ -30,6 +30,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     private static let shared = PHImageManager()
 
     /// The manager that an app shares.
+    @discardableResult
     open class func `default`() -> PHImageManager {
         shared
     }

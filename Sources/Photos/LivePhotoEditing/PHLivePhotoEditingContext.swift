@@ -113,6 +113,7 @@ open class PHLivePhotoEditingContext: NSObject {
     /// does. Cancelling the task ends the rendering.
     ///
     /// - Throws: The processor's error, or a `PHPhotosError`.
+    @discardableResult
     nonisolated(nonsending) open func livePhotoForPlayback(
         targetSize: CGSize, options: [String: Any]? = nil
     ) async throws -> PHLivePhoto {

@@ -48,11 +48,13 @@ open class PHAsset: PHObject, @unchecked Sendable {
     ///
     /// Fetches never fail. Without access, the result is empty. If the app has never requested access, its first fetch
     /// asks the user and returns an empty result at once. Blocks until the identifiers are read.
+    @discardableResult
     open class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         AssetFetching.all(options)
     }
 
     /// Returns the assets of a media type.
+    @discardableResult
     open class func fetchAssets(
         with mediaType: PHAssetMediaType, options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
@@ -64,6 +66,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// Albums keep their own order. Members of smart albums and moments are sorted by creation date, oldest first.
     /// Members of Recently Deleted are sorted by deletion date, latest first. By default, only Hidden and Recently
     /// Deleted contain hidden members.
+    @discardableResult
     open class func fetchAssets(
         in assetCollection: PHAssetCollection, options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
@@ -76,6 +79,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// - Parameter options: A predicate selects among these three. Without sort descriptors, the most representative
     ///   asset comes first.
     /// - Returns: `nil` if the collection is empty, transient or Recently Deleted.
+    @discardableResult
     open class func fetchKeyAssets(
         in assetCollection: PHAssetCollection, options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset>? {
@@ -84,6 +88,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Returns an empty result, because no asset here comes from Apple's AssetsLibrary.
     @available(*, deprecated, message: "Assets have no such URLs. Use fetchAssets(withLocalIdentifiers:options:).")
+    @discardableResult
     open class func fetchAssets(
         withALAssetURLs assetURLs: [URL], options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
@@ -95,6 +100,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     ///
     /// - Parameter options: By default, the result includes hidden assets and all photos of a burst. To exclude them,
     ///   set `includeHiddenAssets` or `includeAllBurstAssets` to `false`.
+    @discardableResult
     open class func fetchAssets(
         withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
@@ -103,6 +109,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Returns the photos of a burst in the order of capture: its representative and the photos that the user picked,
     /// or all photos if the options include them.
+    @discardableResult
     open class func fetchAssets(
         withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
@@ -211,6 +218,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     ///
     /// Reads the catalog each time, so the result reflects the current state and not the state at the fetch. Never asks
     /// the user.
+    @discardableResult
     open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
         guard let record, let view = library.map(PhotoLibrarySession.current.currentView) else { return false }
         do {

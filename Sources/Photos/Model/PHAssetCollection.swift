@@ -49,6 +49,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     /// Smart albums are sorted by the raw value of their subtype, and moments by time.
     ///
     /// Options that collections don't support stop the program, even if there are no albums.
+    @discardableResult
     open class func fetchAssetCollections(
         with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
@@ -57,6 +58,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     /// Returns the albums with these identifiers, of all types. Leaves out unknown identifiers. An identifier may
     /// lack its suffix.
+    @discardableResult
     open class func fetchAssetCollections(
         withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
@@ -64,6 +66,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     }
 
     /// Returns the albums that contain an asset, or the asset's moment. For smart albums, the result is always empty.
+    @discardableResult
     open class func fetchAssetCollectionsContaining(
         _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
@@ -71,6 +74,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     }
 
     /// Returns the moments of a list of moments in chronological order.
+    @discardableResult
     open class func fetchMoments(
         inMomentList momentList: PHCollectionList, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
@@ -80,6 +84,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     /// Returns all moments in chronological order. A moment contains the photos and videos of one day and location.
     /// Each asset that a fetch without options finds is in exactly one moment. The first call after a change of the
     /// library reads all assets.
+    @discardableResult
     open class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
         CollectionFetching.moments(options)
     }
@@ -88,6 +93,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     @available(
         *, deprecated, message: "Albums have no such URLs. Use fetchAssetCollections(withLocalIdentifiers:options:)."
     )
+    @discardableResult
     open class func fetchAssetCollections(
         withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
@@ -96,12 +102,14 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     /// Returns an album of these assets in this order, in memory only. Fetches don't return it, and requests can't
     /// change it. Ignores empty assets, and assets of other libraries than that of the first asset.
+    @discardableResult
     open class func transientAssetCollection(with assets: [PHAsset], title: String?) -> PHAssetCollection {
         PHAssetCollection(.transient(assets, title: title))
     }
 
     /// Returns an album of the assets of a fetch result, in memory only, as `transientAssetCollection(with:title:)`
     /// does. Takes eight bytes per asset.
+    @discardableResult
     open class func transientAssetCollection(
         withAssetFetchResult fetchResult: PHFetchResult<PHAsset>, title: String?
     ) -> PHAssetCollection {
@@ -182,6 +190,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     open override var canContainAssets: Bool { true }
 
+    @discardableResult
     open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
         guard let access = PhotoLibrarySession.current.accessForChanging else { return false }
         return content.operations(for: access).contains(anOperation)

@@ -5,6 +5,7 @@ public import Foundation
 open class PHCollection: PHObject, @unchecked Sendable {
     /// Returns the direct children of a folder in the user's order, the moments of a moment list in chronological
     /// order, or the collections of a transient list.
+    @discardableResult
     open class func fetchCollections(
         in collectionList: PHCollectionList, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollection> {
@@ -13,6 +14,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
 
     /// Returns the user's albums and folders at the top level, in the user's order. Collections that nobody has moved
     /// come first, with the newest first. Excludes albums of imports.
+    @discardableResult
     open class func fetchTopLevelUserCollections(with options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
         CollectionFetching.topLevelCollections(options)
     }
@@ -40,6 +42,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
     /// Without access, the result is always `false`. With limited access, an app manages only the albums and folders
     /// that it created: other albums don't allow `rename`, `delete` and `rearrangeContent`, and other folders allow
     /// nothing.
+    @discardableResult
     open func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
         false
     }

@@ -21,6 +21,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     /// Returns the lists that contain a collection: the folder of an album or folder, the days and the year of a
     /// moment. Empty for collections at the top level and for all other collections.
+    @discardableResult
     open class func fetchCollectionListsContaining(
         _ collection: PHCollection, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
@@ -28,6 +29,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     /// Returns the lists with these identifiers. Leaves out unknown identifiers. An identifier may lack its suffix.
+    @discardableResult
     open class func fetchCollectionLists(
         withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
@@ -38,6 +40,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     ///
     /// Folders are in the user's order, each folder before the folders in it. Lists of moments are in chronological
     /// order, clusters before years. There are no smart folders.
+    @discardableResult
     open class func fetchCollectionLists(
         with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
@@ -47,6 +50,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     /// Returns the lists of a subtype that contain a moment.
     ///
     /// - Parameter momentListSubtype: `momentListCluster` or `momentListYear`. Any other subtype finds both.
+    @discardableResult
     open class func fetchMomentLists(
         with momentListSubtype: PHCollectionListSubtype, containingMoment moment: PHAssetCollection,
         options: PHFetchOptions?
@@ -58,6 +62,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     ///
     /// - Parameter momentListSubtype: `momentListCluster` or `momentListYear`. Any other subtype finds both, clusters
     ///   before years.
+    @discardableResult
     open class func fetchMomentLists(
         with momentListSubtype: PHCollectionListSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
@@ -66,12 +71,14 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     /// Returns a list of these collections in this order, in memory only. Only `fetchCollections(in:options:)` returns
     /// its members, and requests can't change it.
+    @discardableResult
     open class func transientCollectionList(with collections: [PHCollection], title: String?) -> PHCollectionList {
         PHCollectionList(.transient(collections, title: title))
     }
 
     /// Returns a list of the collections of a fetch result, in memory only, as `transientCollectionList(with:title:)`
     /// does.
+    @discardableResult
     open class func transientCollectionList(
         withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>, title: String?
     ) -> PHCollectionList {
@@ -121,6 +128,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     open override var canContainCollections: Bool { true }
 
+    @discardableResult
     open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
         guard let access = PhotoLibrarySession.current.accessForChanging else { return false }
         return content.operations(for: access).contains(anOperation)

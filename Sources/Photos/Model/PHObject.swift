@@ -56,11 +56,13 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     /// - `orientation` is the orientation of the original's pixels as EXIF numbers it, from 1 to 8, and 1 for a
     ///   video. As in ``PHImageManager/requestImageDataAndOrientation(for:options:resultHandler:)``, it is 1 for
     ///   HEIC. Reads the file.
+    @discardableResult
     open func value(forKey key: String) -> Any? {
         propertyValue(key)
     }
 
     /// Whether the object has a property of the selector's name, as in ``value(forKey:)``.
+    @discardableResult
     open func responds(to aSelector: Selector!) -> Bool {
         hasGetter(aSelector)
     }

@@ -24,6 +24,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     static let chunkSize = 1 << 20
 
     /// The manager that an app shares.
+    @discardableResult
     open class func `default`() -> PHAssetResourceManager {
         shared
     }
