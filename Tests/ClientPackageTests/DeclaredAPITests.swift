@@ -2,82 +2,55 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-/// What `Photos` declares, compared with Apple's declarations and with the files that use them as clients do.
+/// The declarations of `Photos` and `PhotosUI`, compared with Apple's and with files that use them as clients do.
 @Suite struct DeclaredAPITests {
     private typealias Symbol = SymbolGraph.Symbol
 
-    /// What clients write that Apple's Photos does not declare, because Objective-C or another of Apple's modules does.
-    private static let supplements: Set<String> = [
-        "NSFastEnumeration", "autoreleasepool(invoking:)", "kCFBundleNameKey",
-        "NSPredicate.init(format:_:)", "NSPredicate.init(format:argumentArray:)",
-        "NSSortDescriptor.init(key:ascending:)", "NSSortDescriptor.init(keyPath:ascending:)",
-        "PHObject.value(forKey:)", "PHAssetResource.value(forKey:)", "PHObject.perform(_:)",
-        "PHObject.responds(to:)", "PHAssetResource.perform(_:)", "PHAssetResource.responds(to:)",
-        "PHContentEditingInput.value(forKey:)", "PHContentEditingInput.perform(_:)",
-        "PHContentEditingInput.responds(to:)", "NSErrorPointer", "Data.WritingOptions.atomicWrite",
-        "PHFetchOptions.copy(with:)", "PHFetchResult.copy(with:)", "PHObject.copy(with:)",
-        "PHImageRequestOptions.copy(with:)", "PHAssetResourceCreationOptions.copy(with:)",
-        "PHCloudIdentifier.copy(with:)", "PHCloudIdentifier.encode(with:)", "PHCloudIdentifier.init(coder:)",
-        "PHCloudIdentifier.supportsSecureCoding", "PHCollectionList.init()",
-        "PHAssetResourceRequestOptions.copy(with:)", "PHLivePhotoRequestOptions.copy(with:)",
-        "PHVideoRequestOptions.copy(with:)", "PHLivePhoto.copy(with:)", "PHLivePhoto.encode(with:)",
-        "PHLivePhoto.supportsSecureCoding", "PHLivePhoto.readableTypeIdentifiersForItemProvider",
-        "PHLivePhoto.object(withItemProviderData:typeIdentifier:)",
-        "PHPersistentChangeToken.copy(with:)", "PHPersistentChangeToken.encode(with:)",
-        "PHPersistentChangeToken.supportsSecureCoding",
-        "PHPhotosError.==(_:_:)", "PHPhotosError.Code.~=(_:_:)", "PHPhotosError.code", "PHPhotosError.errorCode",
-        "PHPhotosError.errorUserInfo", "PHPhotosError.hash(into:)", "PHPhotosError.init(_:userInfo:)",
-        "PHPhotosError.userInfo", "NSPredicate.init(_:)",
-    ]
-
-    /// What is only here: a client that names it does not build on Apple's platforms.
-    private static let additions: Set<String> = [
-        "NSFastEnumeration.enumeratedObjects", "PHFetchResult.enumeratedObjects", "PHAssetResource.fileSize",
-        "NSSortDescriptor.libraryOrder", "PHAssetCollection.exactAssetCount",
-        "PHAssetCollectionSubtype.smartAlbumRecentlyDeleted", "PHAssetCollectionSubtype.smartAlbumRecovered",
-        "PHPhotoLibrary.callbackQueue", "PHChangeRequest.newRequest()", "PHFetchResult.init(_:)",
-        "PHPhotoLibrary.changeDetails(of:)",
-        "PHFetchResultChangeDetails.listUpdate", "PHChange.changeDetails(forContentsOf:)",
-        "PHImageRequestOptions.defaultResizeMode", "PHImageManager.images(for:targetSize:contentMode:options:)",
-        "PHImageManager.image(for:targetSize:contentMode:options:)", "PHImageManager.original(for:options:)",
-        "PHImageManager.avAsset(forVideo:options:)", "PHImageManager.livePhoto(for:targetSize:contentMode:options:)",
-        "PHImageManager.writeVideo(for:toFile:as:exportPreset:options:)",
-        "PHAssetResource.isLocallyAvailable", "PHAssetResourceManager.chunks(of:in:chunkSize:options:)",
-        "PHLivePhoto.image", "PHLivePhoto.videoURL", "PHAsset.contentEditingInput(with:)",
-        "PHAsset.assets(with:)", "PHAsset.assets(matching:options:)",
-    ]
-    /// Types that are only here.
-    private static let additionalTypes: Set<String> = [
-        "PHListUpdate", "PHListUpdate.Move", "PHChangeDetails", "PHChangeDetails.AsyncIterator", "PHImageUpdate",
-        "PHOriginalImage", "PHAssetResourceChunks", "PHAssetResourceChunks.Iterator", "LivePhotoPair",
-    ]
-
-    private static func isAddition(_ symbol: Symbol) -> Bool {
-        additions.contains(symbol.path) || additionalTypes.contains(symbol.type)
-            || additionalTypes.contains(symbol.path)
-    }
-
-    @Test(.enabled(if: AppleTable.isPresent, AppleTable.absence))
-    func `every declaration matches Apple's`() async throws {
-        let apple = try AppleTable.signatures()
-        for symbol in try await declaredSymbols() {
-            if let signatures = apple[symbol.path] {
-                // The table names the sendable closures of a few declarations only.
-                let isSame = [symbol.signature, symbol.signature.replacing("@Sendable ", with: "")]
-                    .contains(where: signatures.contains)
-                #expect(isSame, "\(symbol.path): \(symbol.declaration), but Apple's is \(signatures)")
-            } else {
-                let isKnown = Self.supplements.contains(symbol.path) || Self.isAddition(symbol)
-                #expect(isKnown, "Apple does not declare \(symbol.path).")
-            }
+    @Test(.enabled(if: AppleDeclaration.isListPresent, AppleDeclaration.absence))
+    func `every declaration is Apple's, or differs for a reason in the table`() async throws {
+        let package = try await ClientPackageTests.builtPackage()
+        let graph = try await SymbolGraph.graph(of: ["Photos", "PhotosUI"], in: package)
+        let intended = try DeclarationDifference.intended()
+        let apple = try AppleDeclaration.all()
+        var found = DeclarationDifference.differences(of: graph, apple)
+        for (difference, text) in found {
+            if let declaration = intended[difference]?.declaration { #expect(text == declaration) }
+            let isKnown = isIntended(difference, intended)
+            let signatures = apple[difference.symbol]?.map(\.signature) ?? []
+            #expect(isKnown, "\(difference) isn't in the table. Albumen: \(text). Apple: \(signatures)")
+        }
+        for difference in intended.keys where difference.kind == .supplement {
+            found[difference] = found[DeclarationDifference(symbol: difference.symbol, kind: .addition)]
+        }
+        for difference in intended.keys {
+            #expect(found[difference] != nil, "\(difference) is in the table, but doesn't differ.")
         }
     }
 
-    /// By name and first argument label only: that the use is right is for the compiler to say.
+    /// Members of a type that only Albumen has need no reason of their own.
+    private func isIntended(
+        _ found: DeclarationDifference, _ intended: [DeclarationDifference: DeclarationDifference.Intention]
+    ) -> Bool {
+        guard intended[found] == nil else { return true }
+        guard found.kind == .addition else { return false }
+        let supplement = DeclarationDifference(symbol: found.symbol, kind: .supplement)
+        return intended[supplement] != nil || isAddition(found.symbol, intended)
+    }
+
+    private func isAddition(
+        _ path: String, _ intended: [DeclarationDifference: DeclarationDifference.Intention]
+    ) -> Bool {
+        // A name can contain dots, as `...(_:_:)` does.
+        let ends = path.indices.filter { path[$0] == "." } + [path.endIndex]
+        return ends.contains { intended[DeclarationDifference(symbol: String(path[..<$0]), kind: .addition)] != nil }
+    }
+
+    /// By name and first argument label only, because the compiler checks the rest.
     @Test func `every declaration is used in client code`() async throws {
         let files = try surfaceFiles()
         let allText = files.values.joined()
-        for symbol in try await declaredSymbols() where !Self.isAddition(symbol) {
+        let intended = try DeclarationDifference.intended()
+        for symbol in try await declaredSymbols() where !isAddition(symbol.path, intended) {
             let file = symbol.type.replacing(".", with: "") + "Surface.swift"
             let text = symbol.type.isEmpty ? allText : try #require(files[file], "\(file) is missing.")
             #expect(
@@ -87,12 +60,9 @@ import Testing
 
     private func declaredSymbols() async throws -> [Symbol] {
         let package = try await ClientPackageTests.builtPackage()
-        let symbols = try await SymbolGraph.symbols(of: "Photos", in: package)
+        let symbols = try await SymbolGraph.graph(of: ["Photos"], in: package).comparedSymbols
         try #require(symbols.count > 100)
-        // Apple's table leaves out what every enumeration and option set has, and overrides.
-        return symbols.filter {
-            !["rawValue", "init(rawValue:)"].contains($0.name) && !$0.declaration.contains("override ")
-        }
+        return symbols
     }
 
     private static func use(of symbol: Symbol) throws -> Regex<AnyRegexOutput> {
@@ -124,49 +94,4 @@ import Testing
         }
         return files
     }
-}
-
-/// Apple's declarations. The table is not part of the project: where it is absent, tests that need it are skipped.
-private enum AppleTable {
-    static let absence: Comment = "the table ../shared/spec/photokit-api.tsv is not beside the project"
-
-    static var isPresent: Bool { FileManager.default.fileExists(atPath: file.path) }
-
-    /// The signatures by type and name.
-    static func signatures() throws -> [String: [String]] {
-        var signatures: [String: [String]] = [:]
-        for row in try TabSeparatedTable.rows(of: file) {
-            guard let type = row["type"], let member = row["member"], let text = row["swift_signature"] else {
-                continue
-            }
-            let name = member.replacing("init?(", with: "init(")
-            let path = member == "(type)" ? type : type == "(global)" ? member : "\(type).\(name)"
-            let signature = plain(text, isType: member == "(type)", path).replacing(" = nil)", with: ")")
-            signatures[path, default: []].append(signature)
-        }
-        return signatures
-    }
-
-    /// Without notes, raw values and what a type conforms to; a nested type by its own name.
-    private static func plain(_ signature: String, isType: Bool, _ path: String) -> String {
-        var text = signature.prefix(upTo: signature.firstRange(of: " //")?.lowerBound ?? signature.endIndex)
-        if text.hasPrefix("case "), let range = text.firstRange(of: " = ") { text = text[..<range.lowerBound] }
-        for prefix in ["", "static "] where text.hasPrefix("\(prefix)let ") {
-            return "\(prefix)var \(text.dropFirst(prefix.count + 4)) { get }"
-        }
-        if text.hasPrefix("convenience ") { text = text.dropFirst("convenience ".count) }
-        guard isType else { return String(text) }
-        // A protocol is told with what it asks for, a generic class with its arguments.
-        if text.hasPrefix("protocol ") { return String(text) }
-        let name = path.split(separator: ".").last ?? ""
-        if let bound = genericClasses[String(name)] { return "class \(name)<ObjectType> where ObjectType : \(bound)" }
-        return "\(text.prefix { $0 != " " }) \(name)"
-    }
-
-    private static let genericClasses = [
-        "PHFetchResult": "AnyObject", "PHFetchResultChangeDetails": "PHObject", "PHObjectChangeDetails": "PHObject",
-    ]
-
-    private static let file = ClientPackage.project.appending(path: "../shared/spec/photokit-api.tsv")
-        .standardizedFileURL
 }

@@ -2,34 +2,67 @@ import AlbumenTestSupport
 import Foundation
 import Testing
 
-/// What a module declares in public, as the compiler tells it.
+/// The public declarations of modules, as the compiler writes them.
 struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
         struct Fragment: Decodable {
             var spelling: String
         }
 
+        struct Kind: Decodable {
+            var identifier: String
+        }
+
+        struct Identifier: Decodable {
+            var precise: String
+        }
+
+        struct Availability: Decodable {
+            var isUnconditionallyDeprecated: Bool?
+        }
+
+        struct Signature: Decodable {
+            var returns: [Fragment]?
+        }
+
+        var identifier: Identifier
+        var kind: Kind
         var pathComponents: [String]
         var declarationFragments: [Fragment]
+        var availability: [Availability]?
+        var functionSignature: Signature?
 
         var path: String { pathComponents.joined(separator: ".") }
-        /// The type it is declared in, such as `PHAsset.PlaybackStyle`; empty for what is in none.
+        /// The path of the enclosing type, such as `PHAsset.PlaybackStyle`. Empty for a global declaration.
         var type: String { pathComponents.dropLast().joined(separator: ".") }
-        /// Its name with argument labels.
+        /// The name with argument labels.
         var name: String { pathComponents.last ?? "" }
         var declaration: String { declarationFragments.map(\.spelling).joined() }
 
-        /// The declaration as Apple's table writes it: without what only the declaring module has to say.
+        var isType: Bool { ["swift.class", "swift.protocol", "swift.struct", "swift.enum"].contains(kind.identifier) }
+        var isMethod: Bool { ["swift.method", "swift.type.method"].contains(kind.identifier) }
+        var isDeprecated: Bool { availability?.contains { $0.isUnconditionallyDeprecated == true } ?? false }
+
+        /// Whether it's a method with a result, and a call that ignores the result gives a warning.
+        var warnsAboutUnusedResult: Bool {
+            let result = functionSignature?.returns?.map(\.spelling).joined() ?? "()"
+            return isMethod && !["()", "Void"].contains(result) && !hasAttribute("@discardableResult")
+        }
+
+        func hasAttribute(_ name: String) -> Bool {
+            declaration.split(separator: " ").contains { $0 == name }
+        }
+
+        /// The declaration in the form of Apple's list, without the words that only the declaring module needs.
         var signature: String {
             var words = declaration.split(separator: " ").map(String.init)
             words.removeAll {
                 [
                     "open", "public", "final", "override", "convenience", "required", "@discardableResult",
-                    "nonisolated(nonsending)", "@preconcurrency",
+                    "nonisolated(nonsending)", "@preconcurrency", "@MainActor",
                 ].contains($0)
             }
-            // What may be left out is not in the table.
-            let text = words.joined(separator: " ").replacing(" = nil)", with: ")")
+            let text = words.joined(separator: " ")
             if let range = text.firstRange(of: "let ") {
                 return text.replacingCharacters(in: range, with: "var ") + " { get }"
             }
@@ -37,14 +70,45 @@ struct SymbolGraph: Decodable {
         }
     }
 
-    var symbols: [Symbol]
+    struct Relationship: Decodable {
+        var kind: String
+        var source: String
+        var target: String
+        /// The target's name with its module if the target is in another module.
+        var targetFallback: String?
+    }
 
-    /// Reads what a module of a built package declares, its extensions of other modules' types included.
-    static func symbols(of module: String, in package: ClientPackage) async throws -> [Symbol] {
-        let folder = try await files(of: module, in: package)
-        return try folder.names().flatMap { name in
-            try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: folder.file(name))).symbols
+    var symbols: [Symbol]
+    var relationships: [Relationship]
+
+    /// The names of the superclasses and protocols of each type, by the type's path.
+    func supertypes() -> [String: Set<String>] {
+        let paths = Dictionary(symbols.map { ($0.identifier.precise, $0.path) }) { first, _ in first }
+        var names: [String: Set<String>] = [:]
+        for each in relationships where ["conformsTo", "inheritsFrom"].contains(each.kind) {
+            guard let type = paths[each.source] else { continue }
+            let target = paths[each.target] ?? each.targetFallback?.split(separator: ".").last.map(String.init)
+            if let target { names[type, default: []].insert(target) }
         }
+        return names
+    }
+
+    /// Reads the declarations of modules of a built package, including extensions of other modules' types.
+    static func graph(of modules: [String], in package: ClientPackage) async throws -> SymbolGraph {
+        var graph = SymbolGraph(symbols: [], relationships: [])
+        for module in modules {
+            let folder = try await files(of: module, in: package)
+            for name in try folder.names() {
+                let part = try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: folder.file(name)))
+                graph.symbols += part.symbols
+                graph.relationships += part.relationships
+            }
+        }
+        return graph
+    }
+
+    static func symbols(of module: String, in package: ClientPackage) async throws -> [Symbol] {
+        try await graph(of: [module], in: package).symbols
     }
 
     /// The compiler's files about a module of a built package.
@@ -67,7 +131,7 @@ struct SymbolGraph: Decodable {
 }
 
 extension ClientPackage {
-    /// What lets the compiler find the modules of the built package.
+    /// The arguments with which the compiler finds the modules of the built package.
     func moduleSearchArguments() async throws -> [String] {
         let folders =
             [
