@@ -41,7 +41,7 @@ struct PickerExampleTests {
                 "--no-lasting-sign-in",
             ],
             environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
-            timeLimitInSeconds: 1200)
+            timeLimitInSeconds: 3600)
         let found = Mutex<(address: String, link: String)?>(nil)
         let isListening = server.waitForOutput { output in
             guard let match = output.firstMatch(of: /(http:\/\/127\.0\.0\.1:[0-9]+)\/open\?key=\S+(?=\s)/) else {
@@ -104,7 +104,7 @@ struct PickerExampleTests {
                 "ALBUMEN_SERVER": address, "HOME": folder.path + "/out", "PATH": "/usr/bin:/bin",
                 "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
             ],
-            timeLimitInSeconds: 600)
+            timeLimitInSeconds: 3600)
         let number = try await onOwnThread {
             let number = Mutex("")
             let isAsking = program.waitForError { error in

@@ -8,7 +8,7 @@ import Testing
 @testable import AlbumenServer
 
 /// The stream of the library's changes, as received by browsers.
-@Suite(.timeLimit(.minutes(20))) struct ChangeRouteTests {
+@Suite(.timeLimit(.minutes(60))) struct ChangeRouteTests {
     private struct Change: Decodable {
         struct Objects: Decodable {
             var inserted: [String]?

@@ -13,7 +13,7 @@ import Testing
 @testable import AlbumenServer
 
 /// The memory that a stream needs for a slow reader.
-@Suite(.timeLimit(.minutes(20))) struct ChangeStreamTests {
+@Suite(.timeLimit(.minutes(60))) struct ChangeStreamTests {
     /// Reads nothing until the test opens its gate, and then everything.
     private final class SlowReader: ResponseBodyWriter, Sendable {
         private let taken = Mutex<[String]>([])

@@ -9,7 +9,7 @@ import Testing
 @testable import AlbumenServer
 
 /// A client's deletions and edits wait for the owner (§10.10).
-@Suite(.timeLimit(.minutes(20))) struct ChangeConsentTests {
+@Suite(.timeLimit(.minutes(60))) struct ChangeConsentTests {
     private static func list(_ assets: [String]) -> String {
         "{\"assets\": [\(assets.map { "\"\($0)\"" }.joined(separator: ","))]}"
     }

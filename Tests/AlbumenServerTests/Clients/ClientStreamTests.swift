@@ -9,7 +9,7 @@ import Testing
 @testable import AlbumenServer
 
 /// Streams of clients: changes, archives and videos. They end with the token, the grant or the asset.
-@Suite(.timeLimit(.minutes(20))) struct ClientStreamTests {
+@Suite(.timeLimit(.minutes(60))) struct ClientStreamTests {
     enum End: CaseIterable, Sendable {
         case none, newToken, noToken, otherAccess
     }

@@ -10,7 +10,7 @@ import Testing
 @testable import PhotoLibrary
 
 /// The user withdraws a client's access after an edit was rendered, and before it's committed (§1.3.9, §10.10).
-@Suite(.timeLimit(.minutes(20))) struct RevokedEditTests {
+@Suite(.timeLimit(.minutes(60))) struct RevokedEditTests {
     enum Withdrawal: CaseIterable, Sendable {
         case denial, endOfToken, limitation, deselection
     }

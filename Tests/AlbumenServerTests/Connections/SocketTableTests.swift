@@ -65,7 +65,7 @@ import Testing
         try await client.close()
     }
 
-    @Test(.timeLimit(.minutes(20)), arguments: tables.indices)
+    @Test(.timeLimit(.minutes(60)), arguments: tables.indices)
     func `a closed socket belongs to nobody`(table: Int) async throws {
         // No connection is accepted, so the other end stays open in the kernel.
         let listening = try ListeningSocket()
