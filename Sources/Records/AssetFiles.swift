@@ -2,6 +2,8 @@
 package protocol AssetFile {
     var resourceType: ResourceType { get }
     var uniformTypeIdentifier: String { get }
+    /// Whether the file is a RAW that the user chose as the original, instead of the JPEG or HEIC beside it.
+    var isUsedAsOriginal: Bool { get }
 }
 
 extension ResourceRecord: AssetFile {
@@ -28,6 +30,8 @@ extension ResourceRecord: AssetFile {
 /// | video | `video` |
 /// | each, edited | also `adjustmentData` and `fullSizePhoto`, `fullSizePairedVideo` or `fullSizeVideo` |
 /// | each, edited on top of another app's edit | also `adjustmentBasePhoto`, `adjustmentBasePairedVideo` or `adjustmentBaseVideo` |
+///
+/// The user can choose the RAW of a RAW and JPEG as the original. It's then the unadjusted version.
 ///
 /// If a version's own file is missing, the next best file takes its place.
 ///
@@ -58,16 +62,32 @@ package struct AssetFiles<File: AssetFile> {
     package func picture(_ version: AssetVersion) -> File? {
         switch version {
         case .current: self[.fullSizePhoto] ?? self[.fullSizeVideo] ?? picture(.unadjusted)
-        case .unadjusted: self[.photo] ?? self[.video] ?? self[.alternatePhoto]
-        case .original: self[.alternatePhoto] ?? picture(.unadjusted)
+        case .unadjusted: files.first { $0.isUsedAsOriginal } ?? describingFile
+        case .original: self[.alternatePhoto] ?? describingFile
+        case .compressed: describingFile
         }
+    }
+
+    /// The file whose metadata are those of the asset: the JPEG or HEIC of a RAW and JPEG, whichever is the original.
+    @inlinable
+    package var describingFile: File? {
+        self[.photo] ?? self[.video] ?? self[.alternatePhoto]
+    }
+
+    /// The RAW and the compressed photo between which the user can choose the original. Returns `nil` for an asset with
+    /// one original.
+    package var choosableOriginals: (raw: File, compressed: File)? {
+        guard let raw = self[.alternatePhoto], raw.isCameraRAW, let photo = self[.photo], !photo.isCameraRAW else {
+            return nil
+        }
+        return (raw, photo)
     }
 
     /// The file that plays: the video, or the paired video of a Live Photo.
     package func playable(_ version: AssetVersion) -> File? {
         switch version {
         case .current: first(.fullSizeVideo, .video) ?? pairedVideo(.current)
-        case .unadjusted, .original: self[.video] ?? pairedVideo(version)
+        case .unadjusted, .original, .compressed: self[.video] ?? pairedVideo(version)
         }
     }
 
@@ -75,7 +95,7 @@ package struct AssetFiles<File: AssetFile> {
     package func pairedVideo(_ version: AssetVersion) -> File? {
         switch version {
         case .current: self[.fullSizePairedVideo] ?? (self[.fullSizePhoto] == nil ? self[.pairedVideo] : nil)
-        case .unadjusted, .original: self[.pairedVideo]
+        case .unadjusted, .original, .compressed: self[.pairedVideo]
         }
     }
 
@@ -152,6 +172,9 @@ package struct AssetFiles<File: AssetFile> {
 extension AssetFiles: Sendable where File: Sendable {}
 
 extension AssetFile {
+    /// Whether the file is a camera's RAW. All types of RAW images that the library imports have this suffix.
+    fileprivate var isCameraRAW: Bool { uniformTypeIdentifier.hasSuffix("raw-image") }
+
     /// Whether the file is the slow motion of a video, and not the document of an edit.
     fileprivate var isSlowMotion: Bool {
         resourceType == .adjustmentData && uniformTypeIdentifier == AdjustmentEnvelope.uniformTypeIdentifier

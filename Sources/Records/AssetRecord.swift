@@ -31,6 +31,9 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     /// Whether one of the asset's files can't be uploaded to the library's place: it's refused, or has been failing for
     /// a day.
     package var isUnableToUpload = false
+    /// The original that is the base of the asset's renderings. `compressed` unless the asset has a RAW beside a JPEG
+    /// or HEIC.
+    package var originalChoice = OriginalChoice.compressed
     /// The offset from UTC where the photo was taken, in seconds east, or `nil` if it is unknown.
     package var utcOffset: Int?
     /// The source of `creationDate`: a case of `MediaProbe.CaptureDate.Source`, or `user`.

@@ -14,6 +14,8 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var pixelHeight: Int
     /// The identifier that a Live Photo's photo and video share.
     package var contentIdentifier: String?
+    /// Whether the file is a RAW that the user chose as the original, instead of the JPEG or HEIC beside it.
+    package var isUsedAsOriginal = false
 
     package init(
         type: ResourceType, sha256: BlobDigest, fileSize: Int64, originalFilename: String,

@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import Records
 import Testing
 
 /// Merges the changes of one asset that a block requests.
@@ -18,6 +19,7 @@ import Testing
         "keywords": [{ $0.keywords = ["a"] }, { $0.keywords = [] }],
         "isUserPick": [{ $0.isUserPick = true }, { $0.isUserPick = false }],
         "isKeyPhoto": [{ $0.isKeyPhoto = true }, { $0.isKeyPhoto = false }],
+        "originalChoice": [{ $0.originalChoice = .raw }, { $0.originalChoice = .compressed }],
     ]
 
     private func change(_ edits: [@Sendable (inout AssetChange) -> Void]) -> AssetChange {

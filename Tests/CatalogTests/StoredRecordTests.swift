@@ -160,6 +160,7 @@ import Testing
         asset.burstSelectionTypes = .userPick
         asset.sourceType = .iTunesSynced
         (asset.isRAW, asset.isSelfPortrait, asset.isUnableToUpload) = (true, true, true)
+        asset.originalChoice = .raw
         (asset.utcOffset, asset.dateSource) = (3_600, "exifOriginal")
         (asset.altitude, asset.horizontalAccuracy) = (20.5, 21.5)
         asset.damage = "cut short"
@@ -168,10 +169,12 @@ import Testing
     }
 
     private static var resource: ResourceRecord {
-        ResourceRecord(
+        var resource = ResourceRecord(
             type: .pairedVideo, sha256: BlobDigest(repeating: 7), fileSize: 5 << 32, originalFilename: "IMG 1.MOV",
             uniformTypeIdentifier: "com.apple.quicktime-movie", pixelWidth: 31, pixelHeight: 32,
             contentIdentifier: "pair")
+        resource.isUsedAsOriginal = true
+        return resource
     }
 
     private static var collection: CollectionRecord {

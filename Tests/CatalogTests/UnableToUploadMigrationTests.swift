@@ -19,7 +19,8 @@ import Testing
         let assets = [AssetRecord.sample(0), .sample(1)]
         try old.write { database in
             for asset in assets { try asset.insert(intoEarlier: database) }
-            let columns = AssetRecord.filterableColumns.filter { $0 != "isUnableToUpload" }.joined(separator: ", ")
+            let columns = AssetRecord.filterableColumns.filter { !["isUnableToUpload", "originalChoice"].contains($0) }
+                .joined(separator: ", ")
             try database.execute(
                 sql: """
                     INSERT INTO change (id, date, author) VALUES (1, 0, 'test');

@@ -14,6 +14,7 @@ import Records
 /// | `xmp:Rating` | 1 to 5 |
 /// | `fstop:favorite` | 1 for a favorite. F-Stop defined this property, and PhotoPrism reads it |
 /// | `albumen:hidden` | 1 for a hidden photo or video. XMP has no such property |
+/// | `albumen:original` | `raw` if the RAW of a RAW and JPEG is the original. XMP has no such property |
 ///
 /// Unknown values have no property. The same values always result in the same bytes, so that another export recognizes
 /// its sidecars.
@@ -48,8 +49,8 @@ struct XMPPacket {
         if !metadata.keywords.isEmpty { lines += Self.list("dc:subject", "Bag", metadata.keywords) }
         if let rating = metadata.rating { lines.append(Self.element("xmp:Rating", "\(rating)")) }
         if asset.isFavorite { lines.append(Self.element("fstop:favorite", "1")) }
-        // The namespace is declared here, so that the sidecars of other photos stay as they were.
-        if asset.isHidden { lines.append("   <albumen:hidden xmlns:albumen=\"urn:albumen:1/\">1</albumen:hidden>") }
+        if asset.isHidden { lines.append(Self.ownElement("hidden", "1")) }
+        if asset.originalChoice == .raw { lines.append(Self.ownElement("original", "raw")) }
         lines += ["  </rdf:Description>", " </rdf:RDF>", "</x:xmpmeta>", ""]
         bytes = Data(lines.joined(separator: "\n").utf8)
     }
@@ -97,6 +98,12 @@ struct XMPPacket {
 
     private static func element(_ name: String, _ text: String) -> String {
         "   <\(name)>\(escaped(text))</\(name)>"
+    }
+
+    /// Returns an element of Albumen. It declares its namespace, so that the sidecars of photos without such an element
+    /// stay as they were.
+    private static func ownElement(_ name: String, _ text: String) -> String {
+        "   <albumen:\(name) xmlns:albumen=\"urn:albumen:1/\">\(text)</albumen:\(name)>"
     }
 
     private static func list(_ name: String, _ kind: String, _ items: [String]) -> [String] {

@@ -45,6 +45,7 @@ struct AssetAddresses {
         case .current: "content=\(content)"
         case .unadjusted: "content=\(content)&version=unadjusted"
         case .original: "content=\(content)&version=original"
+        case .compressed: "content=\(content)&version=compressed"
         }
     }
 }

@@ -122,6 +122,7 @@ package struct CatalogReader {
             "a row of \(row[0] as String) names a row of \(row[2] as String) that is not there"
         }
         return integrity + references + (try countFaults()) + (try coverFaults()) + (try editFaults())
+            + (try originalChoiceFaults())
             + (try grantFaults())
     }
 

@@ -84,15 +84,18 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
     private var resourceOrder: String { self == .fileSize ? Self.shownResourceFirst : Self.primaryResourceFirst }
 
     /// The order of `AssetFiles.primary(.unadjusted)`.
-    private static let primaryResourceFirst = order([.photo, .video, .alternatePhoto])
+    private static let primaryResourceFirst = order([], .photo, .video, .alternatePhoto)
 
     /// The order of `AssetFiles.primary(.current)`.
-    private static let shownResourceFirst = order([
-        .fullSizePhoto, .fullSizeVideo, .photo, .video, .alternatePhoto,
-    ])
+    private static let shownResourceFirst = order(
+        [.fullSizePhoto, .fullSizeVideo], .photo, .video, .alternatePhoto)
 
-    private static func order(_ types: [ResourceType]) -> String {
-        let ranks = types.enumerated().map { "WHEN \($1.rawValue) THEN \($0)" }.joined(separator: " ")
-        return "CASE type \(ranks) ELSE \(types.count) END, type, id"
+    /// Returns an order of resources: first renderings, then the RAW that is used as the original, then other types.
+    private static func order(_ renderings: [ResourceType], _ originals: ResourceType...) -> String {
+        let conditions =
+            renderings.map { "type = \($0.rawValue)" } + ["isUsedAsOriginal = 1"]
+            + originals.map { "type = \($0.rawValue)" }
+        let ranks = conditions.enumerated().map { "WHEN \($1) THEN \($0)" }.joined(separator: " ")
+        return "CASE \(ranks) ELSE \(conditions.count) END, type, id"
     }
 }

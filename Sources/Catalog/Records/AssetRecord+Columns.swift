@@ -25,7 +25,7 @@ extension AssetRecord: StoredRecord {
         columns.column("creator", &creator)
     }
 
-    /// The columns that filters and sorts use. The history keeps them.
+    /// The columns that filters and sorts use, and the choice of the original. The history keeps them.
     private mutating func describeFilterable(_ columns: inout some RecordColumns) {
         columns.column("uuid", &uuid)
         columns.column("mediaType", &mediaType)
@@ -49,6 +49,7 @@ extension AssetRecord: StoredRecord {
         columns.column("isRAW", &isRAW)
         columns.column("isSelfPortrait", &isSelfPortrait)
         columns.column("isUnableToUpload", &isUnableToUpload)
+        columns.column("originalChoice", &originalChoice)
         columns.computed("isShown", isShown)
     }
 

@@ -20,5 +20,6 @@ extension ResourceRecord: StoredRecord {
         columns.column("pixelWidth", &pixelWidth)
         columns.column("pixelHeight", &pixelHeight)
         columns.column("contentIdentifier", &contentIdentifier)
+        columns.column("isUsedAsOriginal", &isUsedAsOriginal)
     }
 }

@@ -99,6 +99,7 @@ extension PlaybackStyle: ColumnValue {}
 extension BurstSelectionTypes: ColumnValue {}
 extension SourceTypes: ColumnValue {}
 extension UserEdits: ColumnValue {}
+extension OriginalChoice: ColumnValue {}
 extension ResourceType: ColumnValue {}
 extension CollectionSubtype: ColumnValue {}
 extension CollectionRecord.Kind: ColumnValue {}

@@ -87,6 +87,9 @@ enum CatalogSchema {
         migrator.registerMigration("23 moments") { database in
             try database.execute(sql: moments)
         }
+        migrator.registerMigration("24 original choice") { database in
+            try database.execute(sql: originalChoice)
+        }
         return migrator
     }
 

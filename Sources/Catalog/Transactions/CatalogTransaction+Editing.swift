@@ -23,6 +23,18 @@ extension CatalogReader {
                 """
         ).map { "the edit of the asset \($0) doesn't match its files" }
     }
+
+    /// Returns the assets whose choice of the original doesn't match their files.
+    func originalChoiceFaults() throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT uuid FROM asset WHERE (originalChoice = \(OriginalChoice.raw.rawValue)) <> EXISTS (
+                    SELECT 1 FROM resource WHERE assetId = asset.id AND isUsedAsOriginal = 1)
+                LIMIT 512
+                """
+        ).map { "the original of the asset \($0) doesn't match its files" }
+    }
 }
 
 extension CatalogTransaction {
@@ -43,6 +55,13 @@ extension CatalogTransaction {
         if ResourceType.inView.contains(resource.type) { try history.noteContentChange(of: resource.assetID) }
         try database.cachedStatement(sql: "DELETE FROM resource WHERE id = ?").execute(arguments: [resource.id])
         search.note(asset: resource.assetID)
+    }
+
+    /// Sets whether a RAW is the original of its asset. The caller sets the asset's column to the same choice.
+    package func setUsedAsOriginal(_ isUsed: Bool, _ raw: ResourceRecord) throws {
+        try history.noteContentChange(of: raw.assetID)
+        try database.cachedStatement(sql: "UPDATE resource SET isUsedAsOriginal = ? WHERE id = ?")
+            .execute(arguments: [isUsed, raw.id])
     }
 
     /// Removes the placeholder of an asset whose picture hasn't been decoded yet.

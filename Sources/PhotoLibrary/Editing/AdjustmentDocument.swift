@@ -24,6 +24,8 @@ package struct AdjustmentDocument: Sendable, Equatable {
     /// makes a file a part of the edit only if its digest is one of them. Empty in the documents of other programs, and in
     /// those of earlier versions.
     package var fileDigests: Set<BlobDigest> = []
+    /// Whether the RAW of a RAW and JPEG was the original when it was edited. `false` in the documents of other programs.
+    package var usesRAW = false
 
     package init(_ adjustment: AdjustmentData, timestamp: Date?, editor: String?, renderTypes: Int = 0) {
         self.adjustment = adjustment
@@ -40,6 +42,7 @@ package struct AdjustmentDocument: Sendable, Equatable {
         static let editor = "adjustmentEditorBundleID"
         static let renderTypes = "adjustmentRenderTypes"
         static let fileDigests = "albumenFileDigests"
+        static let usesRAW = "albumenUsesRAW"
     }
 
     /// Reads a document. Returns `nil` if the file is damaged, too large, or has no recipe.
@@ -56,6 +59,7 @@ package struct AdjustmentDocument: Sendable, Equatable {
             renderTypes: values[Key.renderTypes]?.number.flatMap { Int(exactly: $0) } ?? 0)
         let digests = values[Key.fileDigests]?.array ?? []
         fileDigests = Set(digests.compactMap { value in value.data.flatMap { BlobDigest(bytes: $0) } })
+        usesRAW = values[Key.usesRAW] == .boolean(true)
     }
 
     /// Returns the bytes of the document.
@@ -67,6 +71,7 @@ package struct AdjustmentDocument: Sendable, Equatable {
         values[Key.timestamp] = timestamp
         values[Key.editor] = editor
         if !fileDigests.isEmpty { values[Key.fileDigests] = fileDigests.sorted().map(\.data) }
+        if usesRAW { values[Key.usesRAW] = true }
         return try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
     }
 }

@@ -11,14 +11,19 @@ package struct AssetEdit: Sendable {
     /// Whether the recipe applies to the same base as that of the asset's present edit, because its app understood the
     /// recipe. Otherwise, the present rendering becomes the base of the new edit.
     package var isContinuing: Bool
+    /// The original that the renderings were made from, or `nil` for the asset's present one. The commit chooses it, so
+    /// that the recipe applies to the same file later.
+    package var originalChoice: OriginalChoice?
 
     package init(
-        adjustment: AdjustmentData, renderings: [EditRendering], base: EditRevision? = nil, isContinuing: Bool = false
+        adjustment: AdjustmentData, renderings: [EditRendering], base: EditRevision? = nil, isContinuing: Bool = false,
+        originalChoice: OriginalChoice? = nil
     ) {
         self.adjustment = adjustment
         self.renderings = renderings
         self.base = base
         self.isContinuing = isContinuing
+        self.originalChoice = originalChoice
     }
 }
 

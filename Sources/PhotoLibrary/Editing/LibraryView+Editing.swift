@@ -19,14 +19,27 @@ package struct AssetEditing: Sendable {
     /// All files of the asset.
     package let files: AssetFiles<ResourceRecord>
 
-    init(of asset: AssetRecord, _ resources: [ResourceRecord]) {
+    /// - Parameter revision: The edit's identity, or `nil` for that of the files.
+    init(of asset: AssetRecord, _ resources: [ResourceRecord], revision: EditRevision? = nil) {
         let files = AssetFiles(resources)
         self.asset = asset
         self.files = files
-        revision = EditRevision(of: files)
+        self.revision = revision ?? EditRevision(of: files)
         adjustmentFile = files.isAdjusted ? files.adjustmentData : nil
         current = files.shown(.current)
         base = [files.adjustmentBase, files.adjustmentBasePairedVideo].compactMap(\.self)
+    }
+
+    /// Returns the files as if the user had chosen an original, with the identity of the asset's actual edit. Returns
+    /// `nil` if the asset has one original.
+    package func choosing(_ choice: OriginalChoice) -> AssetEditing? {
+        guard let originals = files.choosableOriginals else { return nil }
+        let resources = files.all.map { file in
+            var file = file
+            file.isUsedAsOriginal = choice == .raw && file.id == originals.raw.id
+            return file
+        }
+        return AssetEditing(of: asset, resources, revision: revision)
     }
 }
 

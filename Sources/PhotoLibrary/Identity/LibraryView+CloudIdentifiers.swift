@@ -46,7 +46,8 @@ extension LibraryView {
             let visible = try reader.visible(rows.values, scope: scope)
             let resources = try reader.resources(ofAssets: visible)
             for (uuid, row) in rows where visible.contains(row) {
-                let original = AssetFiles(resources[row] ?? []).picture(.unadjusted)
+                // The identifier stays the same whichever original the user chooses.
+                let original = AssetFiles(resources[row] ?? []).describingFile
                 cloud[uuid] = original.map { CloudIdentifier.ofAsset($0.sha256) }
             }
             for collection in try reader.collections(.uuids(Array(uuids)), scope: scope) {
@@ -74,7 +75,7 @@ extension LibraryView {
                 switch CloudIdentifier.meaning(of: identifier) {
                 case nil: break
                 case .asset(let digest):
-                    let rows = try reader.assets(showing: digest, .unadjusted)
+                    let rows = try reader.assets(showing: digest, .compressed)
                     let visible = try reader.visible(rows, scope: scope)
                     let assets = try reader.assets(withIdentifiers: visible)
                     answer[identifier] = assets.values.sorted { $0.id < $1.id }

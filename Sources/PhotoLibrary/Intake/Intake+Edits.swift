@@ -22,9 +22,12 @@ extension Intake {
     /// - Parameters:
     ///   - editor: The app that made the edit, or `nil` for the owner.
     ///   - present: The digests of the asset's files before the edit.
+    ///   - original: The asset's chosen original.
     /// - Throws: `LibraryError`, `BlobStoreError` or `MediaError`. In that case, no bytes stay in the store.
     /// - Complexity: O(*n*) for *n* bytes.
-    func take(_ edit: AssetEdit, by editor: String?, of present: Set<BlobDigest>) throws -> TakenEdit {
+    func take(
+        _ edit: AssetEdit, by editor: String?, of present: Set<BlobDigest>, _ original: OriginalChoice
+    ) throws -> TakenEdit {
         guard let staging else { preconditionFailure("A dry run stages nothing.") }
         var made: Derivatives.Made?
         var renderings: [TakenFile] = []
@@ -38,6 +41,7 @@ extension Intake {
             throw failure.libraryError
         }
         var document = AdjustmentDocument(edit.adjustment, timestamp: library.now(), editor: editor)
+        document.usesRAW = original == .raw
         document.fileDigests = present.union(renderings.map(\.blob.digest))
         let blob = try staging.stage(try document.encoded())
         let taken = TakenEdit(

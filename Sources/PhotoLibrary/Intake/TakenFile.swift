@@ -37,4 +37,6 @@ package struct TakenFile: Sendable {
 extension TakenFile: AssetFile {
     package var resourceType: ResourceType { type }
     package var uniformTypeIdentifier: String { probe.uniformTypeIdentifier }
+    /// The choice of the original is made after the file's row is in the catalog.
+    package var isUsedAsOriginal: Bool { false }
 }

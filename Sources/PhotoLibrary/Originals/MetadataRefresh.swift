@@ -135,7 +135,7 @@ package struct MetadataRefresh: Sendable {
             case .failure(let error):
                 guard let reason = OriginalProbing.reason(error) else { throw error }
                 summary.failed += 1
-                let name = AssetFiles(item.resources).primary(.unadjusted)?.originalFilename
+                let name = AssetFiles(item.resources).describingFile?.originalFilename
                 report(Failure(assetUUID: item.asset.uuid, originalFilename: name ?? "?", reason: reason))
             }
         }

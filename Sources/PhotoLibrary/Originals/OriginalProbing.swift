@@ -14,11 +14,11 @@ struct OriginalProbing: Sendable {
         workers = try library.workers()
     }
 
-    /// Returns the file that describes an asset: its unadjusted picture or video.
+    /// Returns the file that describes an asset: its photo or video, whichever original the user chose.
     ///
     /// - Throws: `LibraryError.Code.missingBytes` if the asset has no such file.
     static func describingFile(_ resources: [ResourceRecord]) throws(LibraryError) -> ResourceRecord {
-        guard let file = AssetFiles(resources).picture(.unadjusted) else {
+        guard let file = AssetFiles(resources).describingFile else {
             throw LibraryError(.missingBytes, "The photo or video has no file in the library.")
         }
         return file

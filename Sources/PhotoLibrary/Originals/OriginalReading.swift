@@ -86,7 +86,7 @@ package struct OriginalReading: Sendable {
             return .success(try values(parts, of: asset, file, probe))
         } catch {
             guard let reason = OriginalProbing.reason(error) else { throw error }
-            let name = AssetFiles(resources).picture(.unadjusted)?.originalFilename
+            let name = AssetFiles(resources).describingFile?.originalFilename
             return .failure(Failure(asset: asset, originalFilename: name ?? "?", reason: reason))
         }
     }

@@ -1,6 +1,6 @@
 import Catalog
 package import Foundation
-import Records
+package import Records
 
 /// The place where a photo was taken, as the user set it, in degrees and metres. A worker reports the place in a file
 /// as a `MediaProbe.Location`.
@@ -41,6 +41,9 @@ package struct AssetChange: Sendable, Equatable {
     package var isUserPick: Bool?
     /// Whether the user chooses this frame as the key photo of its burst. If `false`, the library chooses again.
     package var isKeyPhoto: Bool?
+    /// The original that becomes the base of the asset's renderings. Only for a RAW beside a JPEG or HEIC, without an
+    /// edit.
+    package var originalChoice: OriginalChoice?
 
     package init() {}
 
@@ -62,6 +65,7 @@ package struct AssetChange: Sendable, Equatable {
         merge(\.keywords)
         merge(\.isUserPick)
         merge(\.isKeyPhoto)
+        merge(\.originalChoice)
         return merged
     }
 }
@@ -85,6 +89,9 @@ extension AssetChange {
         }
         if let location = location ?? nil { try validate(location) }
         if let rating, !(0...5).contains(rating) { throw invalid("The rating \(rating) is none: 0 to 5.") }
+        if let originalChoice, originalChoice.name == nil {
+            throw invalid("The original \(originalChoice.rawValue) is unknown: 0 for the compressed, 1 for the RAW.")
+        }
         if let caption = caption ?? nil, caption.utf8.count > Self.mostCaptionBytes {
             throw invalid("The caption is longer than \(Self.mostCaptionBytes) bytes.")
         }

@@ -37,7 +37,7 @@ package struct AssetCreation: Sendable {
     ///
     /// - Throws: `LibraryError.Code.missingResource` if no file is a photo or video.
     init(_ taken: TakenDraft, of draft: AssetDraft, now: Date) throws(LibraryError) {
-        guard let described = AssetFiles(taken.originals).picture(.unadjusted) else {
+        guard let described = AssetFiles(taken.originals).describingFile else {
             throw LibraryError(.missingResource, "A new asset needs a photo or a video.")
         }
         self.init(taken.originals, described: described, now: now)

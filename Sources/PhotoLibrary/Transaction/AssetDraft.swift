@@ -81,6 +81,11 @@ package struct AssetDraft: Sendable {
             throw LibraryError(
                 .missingResource, "A new asset needs a photo or a video. Add a resource of that type to the request.")
         }
+        guard change.originalChoice == nil || parts.contains(where: { $0.type == .alternatePhoto }) else {
+            throw LibraryError(
+                .unsupportedChange,
+                "A new asset with one original has no choice of it. Add the RAW as an alternate photo to the request.")
+        }
         guard Self.supports(parts.map(\.type)) else {
             let types = parts.map(\.type.description).sorted().joined(separator: ", ")
             throw LibraryError(

@@ -26,9 +26,11 @@ package struct AssetReversal: Sendable, Equatable {
 
 /// How to undo an edit, or the revert of an edit.
 struct EditReversal: Sendable, Equatable {
+    /// The original that was the base of the asset's renderings before.
+    let originalChoice: OriginalChoice
     /// The row of the edit that the asset had before, or `nil` if it had none.
     let former: Int64?
-    /// The edit that the change left.
+    /// The edit and the choice of the original that the change left.
     let after: EditRevision
 }
 
@@ -36,6 +38,15 @@ struct EditReversal: Sendable, Equatable {
 struct AssetValueReversal: Sendable, Equatable {
     let before: AssetValues
     let after: AssetValues
+
+    /// Returns the original to choose again, or `nil` if the choice stays as it is. It stays if the asset was edited
+    /// since, because the edit has the chosen original as its base.
+    func restoredChoice(of asset: AssetRecord) -> OriginalChoice? {
+        let isAsLeft =
+            before.originalChoice != after.originalChoice && asset.originalChoice == after.originalChoice
+            && !asset.hasAdjustments && asset.trashedDate == nil
+        return isAsLeft ? before.originalChoice : nil
+    }
 
     func apply(to asset: inout AssetRecord, _ metadata: inout MetadataRecord) {
         let now = AssetValues(asset, metadata)
@@ -95,6 +106,7 @@ struct AssetValues: Sendable, Equatable {
     let place: Place
     let isFavorite: Bool
     let isHidden: Bool
+    let originalChoice: OriginalChoice
     let rating: Int?
     let caption: String?
     let keywords: [String]
@@ -107,6 +119,7 @@ struct AssetValues: Sendable, Equatable {
             horizontalAccuracy: asset.horizontalAccuracy, movement: asset.movement)
         isFavorite = asset.isFavorite
         isHidden = asset.isHidden
+        originalChoice = asset.originalChoice
         rating = metadata.rating
         caption = metadata.caption
         keywords = metadata.keywords

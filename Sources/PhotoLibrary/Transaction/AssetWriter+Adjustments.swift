@@ -48,7 +48,7 @@ extension AssetWriter {
                 source.record(isKnown ? .duplicate : .imported, sha256: blob.digest, assetID: asset.id))
         }
         if isKnown { return .duplicate(assetUUID: asset.uuid) }
-        try attach(edit, to: asset, files, isContinuing: false)
+        try attachArrived(edit, to: asset, files)
         return .joined(assetUUID: asset.uuid)
     }
 

@@ -30,6 +30,9 @@ extension AssetWriter {
             throw LibraryError(
                 .unsupportedChange, "\(LocalIdentifier.string(uuid: uuid, kind: .asset)) isn't a frame of a burst.")
         }
+        if let choice = change.originalChoice {
+            try chooseOfUnedited(choice, of: asset)
+        }
         try keepOriginals(of: asset, before: change)
         var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()
         let before = metadata
@@ -66,12 +69,16 @@ extension AssetWriter {
         return .reverted(isChanged: isChanged)
     }
 
-    private func revert(_ reversal: AssetValueReversal, of asset: AssetRecord) throws -> Bool {
+    private func revert(_ reversal: AssetValueReversal, of found: AssetRecord) throws -> Bool {
+        var asset = found
+        if let choice = reversal.restoredChoice(of: found) {
+            asset = try choose(choice, of: found, AssetFiles(try transaction.reader.resources(ofAsset: found.id)))
+        }
         var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()
         let before = metadata
         var row = asset
         reversal.apply(to: &row, &metadata)
-        guard row != asset || metadata != before else { return false }
+        guard row != asset || metadata != before else { return asset != found }
         if metadata != before { try transaction.setMetadata(metadata, ofAsset: asset.id) }
         row.modificationDate = transaction.date
         let changed = try transaction.update(asset: asset.id) { $0 = row }

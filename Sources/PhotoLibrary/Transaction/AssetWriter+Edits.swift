@@ -15,7 +15,12 @@ extension AssetWriter {
         let files = AssetFiles(try transaction.reader.resources(ofAsset: asset.id))
         try requireUnchanged(since: edit.base, files, of: asset)
         return try keepingEdit(of: asset, files) {
-            try attach(taken, to: asset, files, isContinuing: edit.isContinuing)
+            guard let choice = edit.originalChoice, choice != asset.originalChoice else {
+                return try attach(taken, to: asset, files, isContinuing: edit.isContinuing)
+            }
+            let chosen = try choose(choice, of: asset, files)
+            let chosenFiles = AssetFiles(try transaction.reader.resources(ofAsset: asset.id))
+            try attach(taken, to: chosen, chosenFiles, isContinuing: edit.isContinuing)
         }
     }
 
@@ -58,22 +63,30 @@ extension AssetWriter {
         }
     }
 
-    /// Removes the edit of an asset. Does nothing if the asset isn't edited.
+    /// Removes the edit of an asset, and chooses its original. Does nothing if the asset isn't edited and has that
+    /// original.
     ///
-    /// - Parameter base: The revision of the edit to remove, or `nil` to remove any edit.
-    /// - Returns: The reversal, if the asset was edited and the transaction's settings keep reversals.
+    /// - Parameters:
+    ///   - base: The revision of the edit to remove, or `nil` to remove any edit.
+    ///   - choice: The original to choose, or `nil` to keep the present one.
+    /// - Returns: The reversal, if the asset changed and the transaction's settings keep reversals.
     /// - Throws: `LibraryError.Code.conflictingEdit` if the asset has another edit. `networkAccessRequired` or
-    ///   `missingBytes` if an original isn't in the library's folder.
-    func revertEdit(of uuid: String, _ base: EditRevision?) throws -> Transaction.Outcome {
+    ///   `missingBytes` if an original isn't in the library's folder. `unsupportedChange` if there is no choice.
+    func revertEdit(of uuid: String, _ base: EditRevision?, to choice: OriginalChoice?) throws -> Transaction.Outcome {
         let asset = try findPresent(uuid)
         let files = AssetFiles(try transaction.reader.resources(ofAsset: asset.id))
-        guard files.isAdjusted else { return .done }
+        if choice != nil { try requireChoice(of: asset, files) }
+        let chooses = choice != nil && choice != asset.originalChoice
+        guard files.isAdjusted || chooses else { return .done }
         try requireUnchanged(since: base, files, of: asset)
-        return try keepingEdit(of: asset, files) { try removeEdit(of: asset, files) }
+        return try keepingEdit(of: asset, files) {
+            if files.isAdjusted { try removeEdit(of: asset, files) }
+            if let choice { try choose(choice, of: asset, files) }
+        }
     }
 
     func removeEdit(of asset: AssetRecord, _ files: AssetFiles<ResourceRecord>) throws {
-        try requireOriginals(files, of: asset)
+        try requireBytes(of: files.originals, of: asset)
         let original = try unadjustedValues(of: asset)
         for file in files.edit { try remove(file) }
         try transaction.update(asset: asset.id) { row in
@@ -144,8 +157,10 @@ extension AssetWriter {
                 + "Request its content editing input again.")
     }
 
-    private func requireOriginals(_ files: AssetFiles<ResourceRecord>, of asset: AssetRecord) throws {
-        for file in files.originals {
+    /// - Throws: `LibraryError.Code.networkAccessRequired` or `missingBytes` if a file is neither in the library's
+    ///   folder nor verified in its place.
+    func requireBytes(of files: [ResourceRecord], of asset: AssetRecord) throws {
+        for file in files {
             let source = PictureSource(file, assetUUID: asset.uuid)
             guard try !library.originals.keeps(source.digest, byteCount: file.fileSize, transaction.reader) else {
                 continue

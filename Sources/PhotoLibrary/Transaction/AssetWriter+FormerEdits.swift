@@ -26,25 +26,35 @@ extension AssetWriter {
         try change()
         let after = EditRevision(of: AssetFiles(try transaction.reader.resources(ofAsset: asset.id)))
         return .changed(
-            AssetReversal(assetUUID: asset.uuid, change: .edit(EditReversal(former: former, after: after))))
+            AssetReversal(
+                assetUUID: asset.uuid,
+                change: .edit(
+                    EditReversal(originalChoice: asset.originalChoice, former: former, after: after))))
     }
 
-    /// Gives an asset the edit that a change replaced or reverted, or removes the edit that the change added.
+    /// Gives an asset the edit that a change replaced or reverted, or removes the edit that the change added. Chooses
+    /// the original again that the asset had before the change.
     ///
     /// - Returns: Whether the asset changed. It doesn't if it's in Recently Deleted, has another edit by now, or the
     ///   former edit is no longer kept.
     /// - Throws: `LibraryError.Code.networkAccessRequired` or `missingBytes` if the edit is removed and an original isn't
     ///   in the library's folder.
-    func revert(_ reversal: EditReversal, of asset: AssetRecord) throws -> Bool {
+    func revert(_ reversal: EditReversal, of found: AssetRecord) throws -> Bool {
+        var asset = found
         let files = AssetFiles(try transaction.reader.resources(ofAsset: asset.id))
         guard asset.trashedDate == nil, EditRevision(of: files) == reversal.after else { return false }
         guard let identifier = reversal.former else {
-            guard files.isAdjusted else { return false }
-            try removeEdit(of: asset, files)
+            let chooses = asset.originalChoice != reversal.originalChoice
+            guard files.isAdjusted || chooses else { return false }
+            if files.isAdjusted { try removeEdit(of: asset, files) }
+            if chooses { try choose(reversal.originalChoice, of: asset, files) }
             return true
         }
         guard let former = try transaction.reader.formerEdit(identifier), former.assetID == asset.id else {
             return false
+        }
+        if asset.originalChoice != reversal.originalChoice {
+            asset = try choose(reversal.originalChoice, of: asset, files)
         }
         let original = try unadjustedValues(of: asset)
         try transaction.keep(original, ofAsset: asset.id)

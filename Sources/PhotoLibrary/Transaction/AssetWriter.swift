@@ -52,7 +52,7 @@ final class AssetWriter {
         case .revert(let reversal): return try revert(reversal)
         case .restoreOriginals(let parts, let read, let uuid): try restoreOriginals(parts, read, of: uuid)
         case .edit(let new, let uuid): return try edit(new, try files.takeEdit(ofAsset: uuid), of: uuid)
-        case .revertEdit(let uuid, let base): return try revertEdit(of: uuid, base)
+        case .revertEdit(let uuid, let base, let choice): return try revertEdit(of: uuid, base, to: choice)
         case .trash(let uuid): try trash(uuid)
         case .restore(let uuid): try restore(uuid)
         case .purge(let uuid): try purge(uuid)
@@ -90,7 +90,7 @@ final class AssetWriter {
     /// Does nothing if the asset was purged, or if another file describes it by now.
     private func noteMetadata(_ file: MetadataRecord, ofFile hash: BlobDigest, of uuid: String) throws {
         guard let asset = try transaction.reader.asset(uuid: uuid),
-            AssetFiles(try transaction.reader.resources(ofAsset: asset.id)).picture(.unadjusted)?.sha256 == hash
+            AssetFiles(try transaction.reader.resources(ofAsset: asset.id)).describingFile?.sha256 == hash
         else { return }
         var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()
         guard metadata.metadataVersion < file.metadataVersion else { return }
@@ -165,9 +165,16 @@ final class AssetWriter {
         try transaction.setMetadata(metadata, ofAsset: asset.id)
         if let placeholder = creation.placeholder { try transaction.setPlaceholder(placeholder, ofAsset: asset.id) }
         createdUUIDs.insert(uuid)
+        if let choice = creation.change.originalChoice {
+            asset = try choose(choice, of: asset, AssetFiles(try transaction.reader.resources(ofAsset: asset.id)))
+        }
         if let edit = creation.edit {
             let files = AssetFiles(try transaction.reader.resources(ofAsset: asset.id))
-            try attach(edit, to: asset, files, isContinuing: false)
+            if creation.change.originalChoice == nil {
+                try attachArrived(edit, to: asset, files)
+            } else {
+                try attach(edit, to: asset, files, isContinuing: false)
+            }
         }
         return asset
     }

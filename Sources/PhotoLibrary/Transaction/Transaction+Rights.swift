@@ -28,8 +28,15 @@ extension Transaction.Operation {
         case .edit(_, let uuid):
             created.contains(uuid)
                 ? OperationRights(.adding) : OperationRights(.changing, confirming: .edit(assetUUID: uuid))
-        case .revertEdit(let uuid, _):
-            OperationRights(.changing, confirming: created.contains(uuid) ? nil : .revertEdit(assetUUID: uuid))
+        case .revertEdit(let uuid, _, let choice):
+            OperationRights(
+                .changing,
+                confirming: created.contains(uuid)
+                    ? nil : choice == nil ? .revertEdit(assetUUID: uuid) : .edit(assetUUID: uuid))
+        // Another original changes how the asset looks, as an edit does.
+        case .change(let change, let uuid) where change.originalChoice != nil,
+            .adjust(_, let change, let uuid) where change.originalChoice != nil:
+            OperationRights(.changing, confirming: created.contains(uuid) ? nil : .edit(assetUUID: uuid))
         case .trash(let uuid): OperationRights(.changing, confirming: .trash(assetUUID: uuid))
         case .purge(let uuid): OperationRights(.changing, confirming: .purge(assetUUID: uuid))
         case .deleteCollection(let uuid): OperationRights(.changing, confirming: .deleteCollection(uuid: uuid))

@@ -34,8 +34,9 @@ package struct Transaction: Sendable {
         case edit(AssetEdit, assetUUID: String)
         /// Removes the edit of an asset, so that its current version is the original. Does nothing if the asset has no
         /// edit. Fails for an asset in Recently Deleted, if the original is remote, and if the edit isn't `base`, unless
-        /// that is `nil`.
-        case revertEdit(assetUUID: String, base: EditRevision? = nil)
+        /// that is `nil`. With a choice, also makes that original the base of the asset's renderings, and fails if the
+        /// asset has only one original.
+        case revertEdit(assetUUID: String, base: EditRevision? = nil, to: OriginalChoice? = nil)
         /// Moves an asset to Recently Deleted.
         case trash(assetUUID: String)
         /// Moves an asset out of Recently Deleted.

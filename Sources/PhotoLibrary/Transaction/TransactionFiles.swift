@@ -23,9 +23,13 @@ struct TransactionFiles {
         let intake = try Intake(into: library, staging: staging)
         creations = try intake.take(operations.compactMap(\.draft))
         do {
-            for case .edit(let edit, let uuid) in operations {
+            var choices: [String: OriginalChoice] = [:]
+            for operation in operations {
+                if let (choice, uuid) = operation.originalChoice { choices[uuid] = choice }
+                guard case .edit(let edit, let uuid) = operation else { continue }
                 let present = try digests(ofAsset: uuid, in: library)
-                edits[uuid, default: []].append(try intake.take(edit, by: editor, of: present))
+                let original = try choices[uuid] ?? originalChoice(ofAsset: uuid, in: library)
+                edits[uuid, default: []].append(try intake.take(edit, by: editor, of: present, original))
             }
         } catch {
             library.reclaim(digests)
@@ -41,6 +45,10 @@ struct TransactionFiles {
             try reader.asset(uuid: uuid).map { try reader.resources(ofAsset: $0.id).map(\.sha256) } ?? []
         }
         return Set(arriving.map(\.digest)).union(present)
+    }
+
+    private func originalChoice(ofAsset uuid: String, in library: Library) throws -> OriginalChoice {
+        try library.catalog.read { try $0.asset(uuid: uuid)?.originalChoice } ?? .compressed
     }
 
     /// The digests of all files.
@@ -69,6 +77,19 @@ struct TransactionFiles {
 extension Transaction.Operation {
     var draft: AssetDraft? {
         if case .createAsset(let draft) = self { draft } else { nil }
+    }
+
+    /// The original that the operation chooses, and the UUID of its asset.
+    fileprivate var originalChoice: (OriginalChoice, assetUUID: String)? {
+        let (choice, uuid): (OriginalChoice?, String) =
+            switch self {
+            case .createAsset(let draft): (draft.change.originalChoice, draft.uuid)
+            case .change(let change, let uuid), .adjust(_, let change, let uuid): (change.originalChoice, uuid)
+            case .edit(let edit, let uuid): (edit.originalChoice, uuid)
+            case .revertEdit(let uuid, _, let choice): (choice, uuid)
+            default: (nil, "")
+            }
+        return choice.map { ($0, uuid) }
     }
 
     /// Whether the operation has files that the commit takes in first.

@@ -167,6 +167,7 @@ open class PHAssetResource: NSObject {
 
 extension PHAssetResource: AssetFile {
     var resourceType: ResourceType { record.resourceType }
+    var isUsedAsOriginal: Bool { record.isUsedAsOriginal }
 }
 
 extension PHAssetResource: KeyValueCoded {

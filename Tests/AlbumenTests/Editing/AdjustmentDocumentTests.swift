@@ -25,6 +25,9 @@ import Testing
             ])
         let bare = AdjustmentDocument(adjustment, timestamp: nil, editor: nil)
         #expect(AdjustmentDocument(parsing: try bare.encoded()) == bare)
+        var ofRAW = bare
+        ofRAW.usesRAW = true
+        #expect(AdjustmentDocument(parsing: try ofRAW.encoded())?.usesRAW == true)
     }
 
     @Test func `a document in XML is read like one in the binary format`() throws {

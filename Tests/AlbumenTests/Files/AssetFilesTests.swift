@@ -6,10 +6,14 @@ import Testing
     private struct File: AssetFile, Equatable {
         let resourceType: ResourceType
         let uniformTypeIdentifier: String
+        let isUsedAsOriginal: Bool
 
-        init(_ type: ResourceType, uniformTypeIdentifier: String = "public.data") {
+        init(
+            _ type: ResourceType, uniformTypeIdentifier: String = "public.data", isUsedAsOriginal: Bool = false
+        ) {
             resourceType = type
             self.uniformTypeIdentifier = uniformTypeIdentifier
+            self.isUsedAsOriginal = isUsedAsOriginal
         }
     }
 
@@ -17,7 +21,7 @@ import Testing
     struct Expectation: Sendable, CustomTestStringConvertible {
         let name: String
         let types: [ResourceType]
-        /// In the order of `AssetVersion.allCases`: current, unadjusted, original.
+        /// Of the versions current, unadjusted and original, in this order.
         let pictures: [ResourceType?]
         let playables: [ResourceType?]
         let pairedVideos: [ResourceType?]
@@ -122,7 +126,7 @@ import Testing
     func versions(_ expected: Expectation) {
         for types in [expected.types, expected.types.reversed()] {
             let files = AssetFiles(types.map({ File($0) }))
-            for (index, version) in AssetVersion.allCases.enumerated() {
+            for (index, version) in [AssetVersion.current, .unadjusted, .original].enumerated() {
                 #expect(files.picture(version)?.resourceType == expected.pictures[index], "\(version)")
                 #expect(files.playable(version)?.resourceType == expected.playables[index], "\(version)")
                 #expect(files.pairedVideo(version)?.resourceType == expected.pairedVideos[index], "\(version)")
@@ -135,6 +139,23 @@ import Testing
             #expect(files.isAdjusted == expected.isAdjusted)
             #expect(Set(types.filter { !files.isCurrent(File($0)) }) == expected.replaced)
             #expect(files.all.map(\.resourceType) == types.sorted())
+        }
+    }
+
+    @Test func `a RAW that is used as the original is the unadjusted version`() {
+        let raw = File(
+            .alternatePhoto, uniformTypeIdentifier: "com.nikon.raw-image", isUsedAsOriginal: true)
+        let (jpeg, edited) = (File(.photo, uniformTypeIdentifier: "public.jpeg"), File(.fullSizePhoto))
+        for files in [AssetFiles([raw, jpeg]), AssetFiles([jpeg, raw])] {
+            #expect(AssetVersion.allCases.map { files.picture($0) } == [raw, raw, raw, jpeg])
+            #expect(files.adjustmentBase == raw && files.describingFile == jpeg)
+            #expect(files.choosableOriginals?.raw == raw && files.choosableOriginals?.compressed == jpeg)
+            #expect(files.originals == [jpeg, raw])
+        }
+        let files = AssetFiles([jpeg, raw, edited])
+        #expect(AssetVersion.allCases.map { files.picture($0) } == [edited, raw, raw, jpeg])
+        for others in [[jpeg], [raw], [jpeg, File(.alternatePhoto, uniformTypeIdentifier: "public.jpeg")]] {
+            #expect(AssetFiles(others).choosableOriginals == nil)
         }
     }
 

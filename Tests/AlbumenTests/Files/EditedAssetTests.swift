@@ -39,7 +39,9 @@ import Testing
 
     @Test("images show the edited photo, or the original if a request needs it (§4.5)")
     func images() throws {
-        let sources = try AssetVersion.allCases.map { try library.owner.pictureSource(of: asset, version: $0).digest }
+        let sources = try [AssetVersion.current, .unadjusted, .original].map {
+            try library.owner.pictureSource(of: asset, version: $0).digest
+        }
         #expect(sources == [rendering, original, original])
         let row = try #require(try library.owner.timelineRows([asset.id])?.first)
         #expect(row.contentTag.hasPrefix(rendering.firstDigits))
