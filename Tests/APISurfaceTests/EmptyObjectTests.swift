@@ -27,6 +27,7 @@ import UIKit
         #expect(asset.pixelWidth == 0)
         #expect(PHAssetResource.assetResources(for: asset).isEmpty)
         #expect(asset.rating == .unset)
+        #expect(asset.originalResourceChoice == .compressed)
         #expect(!asset.hasAdjustments)
         #expect(asset.adjustmentsState == .none)
         #expect(asset.extendedMetadata.keywords.isEmpty)

@@ -14,6 +14,8 @@ func usePHAssetChangeRequest(_ asset: PHAsset, _ image: UIImage, _ url: URL) {
     let _: PHContentEditingOutput? = request.contentEditingOutput
     request.contentEditingOutput = PHContentEditingOutput(contentEditingInput: PHContentEditingInput())
     request.revertAssetContentToOriginal()
+    request.revertAssetContent(to: .raw)
+    request.revertAssetContent(to: PHAsset.OriginalResourceChoice.compressed)
     request.creationDate = Date()
     request.location = CLLocation(latitude: 52.5, longitude: 13.4)
     request.isFavorite = !asset.isFavorite

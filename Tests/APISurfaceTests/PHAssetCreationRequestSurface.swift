@@ -8,6 +8,8 @@ func usePHAssetCreationRequest(_ data: Data, _ url: URL, _ image: UIImage) {
     request.addResource(with: .pairedVideo, fileURL: url, options: usePHAssetResourceCreationOptions())
     request.addResource(with: PHAssetResourceType.alternatePhoto, fileURL: url, options: nil)
     request.location = nil
+    let _: PHAsset.OriginalResourceChoice = request.originalResourceChoice
+    request.originalResourceChoice = .raw
     let _: String? = request.placeholderForCreatedAsset?.localIdentifier
     let _: PHAssetCreationRequest = PHAssetCreationRequest.creationRequestForAsset(from: image)
     let _: PHAssetCreationRequest? = PHAssetCreationRequest.creationRequestForAssetFromImage(atFileURL: url)

@@ -28,6 +28,7 @@ func usePHAsset(_ asset: PHAsset) {
     let _: PHAsset.AdjustmentsState = asset.adjustmentsState
     let _: String? = asset.adjustmentFormatIdentifier
     let _: Date? = asset.adjustmentTimestamp
+    let _: PHAsset.OriginalResourceChoice = asset.originalResourceChoice
     let _: Bool = asset.canPerform(.properties)
     let _: Bool = asset.canPerform(PHAssetEditOperation.delete)
 

@@ -12,6 +12,8 @@ func usePHContentEditingInputRequestOptions(_ asset: PHAsset) -> PHContentEditin
     }
     let handler: ((Double, UnsafeMutablePointer<ObjCBool>) -> Void)? = options.progressHandler
     options.progressHandler = handler
+    let _: PHAsset.OriginalResourceChoice = options.originalResourceChoice
+    options.originalResourceChoice = .raw
     let _: NSObject = options
     return options
 }

@@ -9,6 +9,7 @@ import UIKit
         "PHAccessLevel": { PHAccessLevel(rawValue: $0).map { "\($0)" } },
         "PHAsset.PlaybackStyle": { PHAsset.PlaybackStyle(rawValue: $0).map { "\($0)" } },
         "PHAsset.AdjustmentsState": { PHAsset.AdjustmentsState(rawValue: $0).map { "\($0)" } },
+        "PHAsset.OriginalResourceChoice": { PHAsset.OriginalResourceChoice(rawValue: $0).map { "\($0)" } },
         "PHAsset.Rating": { PHAsset.Rating(rawValue: $0).map { "\($0)" } },
         "PHAssetEditOperation": { PHAssetEditOperation(rawValue: $0).map { "\($0)" } },
         "PHCollectionEditOperation": { PHCollectionEditOperation(rawValue: $0).map { "\($0)" } },

@@ -21,9 +21,10 @@ public import UIKitCore
 /// original file. An edit adds a file to it.
 open class PHAssetChangeRequest: PHChangeRequest {
     var target = AssetTarget.nothing
-    private var change = AssetChange()
+    private(set) var change = AssetChange()
     private var givenLocation: CLLocation??
     private var recordsEdit = false
+    private var choosesOriginal = false
 
     /// The edit of the asset's photo or video. Replaces the asset's present edit, but never the original.
     ///
@@ -141,7 +142,28 @@ open class PHAssetChangeRequest: PHChangeRequest {
         record(.revertEdit(assetUUID: uuid))
     }
 
+    /// Removes the edit of a photo that was taken as RAW and JPEG or HEIC, and makes one of both the base of all its
+    /// renderings. Has no effect on an asset without an edit that has that original already.
+    ///
+    /// ``PHAsset/originalResourceChoice`` changes with the commit. The change block fails:
+    /// - with 3300 if the asset has one original, or if the request also has a ``contentEditingOutput``. Apple doesn't
+    ///   document the code.
+    /// - with 3164 if an original is remote and its upload isn't verified. Request it first with
+    ///   ``PHAssetResourceManager``, and allow the network.
+    ///
+    /// If the app didn't create the asset, the user is asked as for ``contentEditingOutput``.
+    open func revertAssetContent(to choice: PHAsset.OriginalResourceChoice) {
+        guard let uuid = targetUUID() else { return }
+        guard !recordsEdit else { return refuse(Self.bothContents) }
+        choosesOriginal = true
+        record(.revertEdit(assetUUID: uuid, to: OriginalChoice(choice)))
+    }
+
+    private static let bothContents =
+        "A request can't set a contentEditingOutput and revert the asset's content to an original. Use two requests."
+
     private func recordEdit() {
+        guard !choosesOriginal else { return refuse(Self.bothContents) }
         contentEditingOutput.map { recording.keep($0.files) }
         guard !recordsEdit, let uuid = targetUUID() else { return }
         recordsEdit = true
@@ -163,7 +185,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
         }
     }
 
-    private func set(_ edit: (inout AssetChange) -> Void) {
+    func set(_ edit: (inout AssetChange) -> Void) {
         var own = AssetChange()
         edit(&own)
         change = change.followed(by: own)

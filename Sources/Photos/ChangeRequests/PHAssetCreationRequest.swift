@@ -49,6 +49,22 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         add(type, .data(data), options, movesFile: false)
     }
 
+    /// The original that is the base of the new asset's renderings. The default is `compressed`.
+    ///
+    /// Set it for an asset with a photo and a RAW as the alternate photo. If it's set for an asset with one original,
+    /// the block fails with 3300. Apple doesn't document the code.
+    open var originalResourceChoice: PHAsset.OriginalResourceChoice {
+        get { change.originalChoice.map { PHAsset.OriginalResourceChoice($0) } ?? .compressed }
+        set {
+            guard case .creation = target else {
+                return refuse(
+                    "originalResourceChoice can be set only for a request that makes an asset. Use "
+                        + "revertAssetContent(to:) for other assets.")
+            }
+            set { $0.originalChoice = OriginalChoice(newValue) }
+        }
+    }
+
     private func add(
         _ type: PHAssetResourceType, _ bytes: AssetDraft.Bytes, _ options: PHAssetResourceCreationOptions?,
         movesFile: Bool

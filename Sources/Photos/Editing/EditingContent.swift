@@ -12,6 +12,8 @@ struct EditingContent {
     let revision: EditRevision
     /// Whether the app understands the recipe of the asset's edit.
     let isContinuing: Bool
+    /// The original that the app asked for and edits, or `nil` if it edits the asset as it is.
+    let originalChoice: OriginalChoice?
     let adjustmentData: PHAdjustmentData?
     let mediaType: PHAssetMediaType
     var mediaSubtypes: PHAssetMediaSubtype
@@ -29,6 +31,7 @@ struct EditingContent {
         assetUUID = choice.editing.asset.uuid
         revision = choice.editing.revision
         isContinuing = choice.isContinuing
+        originalChoice = choice.editedOriginal
         adjustmentData = choice.adjustmentData
         mediaType = asset.mediaType
         mediaSubtypes = asset.mediaSubtypes
@@ -73,16 +76,27 @@ struct EditingChoice {
     let editing: AssetEditing
     let isContinuing: Bool
     let adjustmentData: PHAdjustmentData?
+    private let requestedOriginal: OriginalChoice?
 
-    /// - Parameter adjustmentData: The recipe, if the app understands it.
-    init(_ editing: AssetEditing, handling adjustmentData: PHAdjustmentData?) {
+    /// - Parameters:
+    ///   - requestedOriginal: The original that the app asked for. `editing` has it as the original.
+    ///   - adjustmentData: The recipe, if the app understands it.
+    init(
+        _ editing: AssetEditing, _ requestedOriginal: OriginalChoice?, handling adjustmentData: PHAdjustmentData?
+    ) {
         self.editing = editing
+        self.requestedOriginal = requestedOriginal
         self.adjustmentData = adjustmentData
         isContinuing = adjustmentData != nil
     }
 
     /// The photo or video, followed by the paired video of a Live Photo.
     var files: [ResourceRecord] { isContinuing ? editing.base : editing.current }
+
+    /// The original that the app asked for, if the files are that original and not another app's rendering.
+    var editedOriginal: OriginalChoice? {
+        files.first?.id == editing.files.picture(.unadjusted)?.id ? requestedOriginal : nil
+    }
 
     /// The files that must be on this machine: also the slow motion of an original video.
     var sourceFiles: [ResourceRecord] {
@@ -91,6 +105,7 @@ struct EditingChoice {
 
     /// The version that consists of the files, or `nil` for another app's rendering that is no longer current.
     var version: AssetVersion? {
+        if let editedOriginal { return editedOriginal == .raw ? .original : .compressed }
         if !isContinuing { return .current }
         return editing.files.shown(.unadjusted).map(\.id) == files.map(\.id) ? .unadjusted : nil
     }

@@ -15,6 +15,7 @@ final class EditingInputRequest: Sendable {
     private let pending: PendingRequest<EditingInput>
     private let client: ImageClient
     private let asset: EditedAsset
+    private let requestedOriginal: OriginalChoice?
     private let canHandle: UncheckedSendable<(PHAdjustmentData) -> Bool>
     private let queue = DispatchQueue(label: "albumen.photos.editing")
     private let task = ImageTask.make()
@@ -28,6 +29,7 @@ final class EditingInputRequest: Sendable {
         guard client.isImage || client.isVideo else { throw RequestFailure.noEditableContent }
         self.pending = pending
         self.asset = EditedAsset(asset)
+        requestedOriginal = options?.requestedOriginal.map { OriginalChoice($0) }
         canHandle = UncheckedSendable(options?.canHandleAdjustmentData ?? { _ in false })
     }
 
@@ -59,19 +61,25 @@ final class EditingInputRequest: Sendable {
 
     private func begin() throws {
         let uuid = client.record.uuid
-        guard let editing = try client.view.editing(ofAsset: uuid), editing.asset.trashedDate == nil else {
+        guard let present = try client.view.editing(ofAsset: uuid), present.asset.trashedDate == nil else {
             throw LibraryError.gone(client.record)
         }
-        guard let file = editing.adjustmentFile else {
-            return try fetch(Choice(EditingChoice(editing, handling: nil)))
+        var editing = present
+        if let requestedOriginal {
+            guard let chosen = present.choosing(requestedOriginal) else { throw RequestFailure.noOriginalChoice }
+            editing = chosen
         }
+        guard let file = editing.adjustmentFile else {
+            return try fetch(choice(of: editing, handling: nil))
+        }
+        let edited = editing
         let source = PictureSource(file, assetUUID: uuid)
         // A recipe is small, so its download reports no progress.
         let network = pending.settings.network(nil)
         let download = client.view.originals.fetch([source], network: network) { result in
             self.next {
                 try result.get()
-                try self.decide(editing)
+                try self.decide(edited)
             }
         }
         task.begin(step: 0) { download.cancel() }
@@ -80,7 +88,7 @@ final class EditingInputRequest: Sendable {
     /// Asks the app whether it understands the recipe.
     private func decide(_ editing: AssetEditing) throws {
         guard let document = try client.view.adjustmentDocument(of: editing) else {
-            return try fetch(Choice(EditingChoice(editing, handling: nil)))
+            return try fetch(choice(of: editing, handling: nil))
         }
         pending.callBack {
             guard !self.task.isCancelled else { return }
@@ -91,9 +99,13 @@ final class EditingInputRequest: Sendable {
             }
             let data = PHAdjustmentData(document.adjustment)
             let isHandled = self.canHandle.value(data)
-            let choice = Choice(EditingChoice(editing, handling: isHandled ? data : nil))
+            let choice = self.choice(of: editing, handling: isHandled ? data : nil)
             self.next { try self.fetch(choice) }
         }
+    }
+
+    private func choice(of editing: AssetEditing, handling adjustmentData: PHAdjustmentData?) -> Choice {
+        Choice(EditingChoice(editing, requestedOriginal, handling: adjustmentData))
     }
 
     // MARK: Files

@@ -32,6 +32,23 @@ open class PHContentEditingInputRequestOptions: NSObject {
     /// Whether the request may download remote files. The default is `false`.
     open var isNetworkAccessAllowed = false
 
+    /// The original to edit of a photo that was taken as RAW and JPEG or HEIC. Returns `compressed` until it's set.
+    ///
+    /// Until then, the request uses the original that ``PHAsset/originalResourceChoice`` names. Once it's set, also to
+    /// `compressed`, the request acts as if the user had chosen that original: the input contains its file and type. If
+    /// the app edits it, the change also chooses this original for the asset, because the recipe applies to it. Apple
+    /// doesn't document that.
+    ///
+    /// An edit whose recipe the app doesn't understand is edited as it's shown, whichever original it was made from.
+    /// The request fails with 3306 if the asset has one original.
+    open var originalResourceChoice: PHAsset.OriginalResourceChoice {
+        get { requestedOriginal ?? .compressed }
+        set { requestedOriginal = newValue }
+    }
+
+    /// The original that the app set, or `nil` to use that of the asset.
+    private(set) var requestedOriginal: PHAsset.OriginalResourceChoice?
+
     /// A handler that is called during a download with its fraction from 0 to 1, on a private serial queue. Setting the
     /// pointer's value to `true` cancels the request.
     open var progressHandler: ((Double, UnsafeMutablePointer<ObjCBool>) -> Void)?

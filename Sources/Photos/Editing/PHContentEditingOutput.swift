@@ -160,6 +160,7 @@ extension PHContentEditingOutput {
             adjustment: AdjustmentData(
                 formatIdentifier: adjustmentData.formatIdentifier, formatVersion: adjustmentData.formatVersion,
                 data: adjustmentData.data),
-            renderings: renderings, base: input?.revision, isContinuing: input?.isContinuing ?? false)
+            renderings: renderings, base: input?.revision, isContinuing: input?.isContinuing ?? false,
+            originalChoice: input?.originalChoice)
     }
 }

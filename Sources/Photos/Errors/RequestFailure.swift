@@ -26,6 +26,11 @@ struct RequestFailure: CodedError {
         code: .requestNotSupportedForAsset,
         message: "The asset is neither a photo nor a video, so its content can't be edited.")
 
+    static let noOriginalChoice = RequestFailure(
+        code: .requestNotSupportedForAsset,
+        message: "The asset has only one original. Set originalResourceChoice only for a photo that was taken as RAW "
+            + "and JPEG or HEIC.")
+
     static func unsupportedRendering(_ type: UTType, supported: [UTType]) -> RequestFailure {
         let names = supported.map(\.identifier).joined(separator: " or ")
         return RequestFailure(

@@ -19,6 +19,14 @@ extension PHAsset.PlaybackStyle {
     init(_ style: PlaybackStyle) { self = Self(rawValue: style.rawValue) ?? .unsupported }
 }
 
+extension PHAsset.OriginalResourceChoice {
+    init(_ choice: OriginalChoice) { self = Self(rawValue: choice.rawValue) ?? .compressed }
+}
+
+extension OriginalChoice {
+    init(_ choice: PHAsset.OriginalResourceChoice) { self.init(rawValue: choice.rawValue) }
+}
+
 extension PHAssetBurstSelectionType {
     init(_ types: BurstSelectionTypes) { self.init(rawValue: UInt(clamping: types.rawValue)) }
 }

@@ -26,6 +26,7 @@ extension PHAsset {
         "hasAdjustments": { $0.hasAdjustments as NSNumber },
         "adjustmentFormatIdentifier": { $0.adjustmentFormatIdentifier },
         "adjustmentTimestamp": { $0.adjustmentTimestamp },
+        "originalResourceChoice": { $0.originalResourceChoice.rawValue as NSNumber },
         "rating": { $0.rating.rawValue as NSNumber },
         "filename": { $0.primaryResource?.filename },
         "originalFilename": { $0.primaryResource?.filename },

@@ -210,6 +210,17 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The date of the edit, or `nil` if the asset has no edit.
     open var adjustmentTimestamp: Date? { record?.adjustmentTimestamp }
 
+    /// The original that is the base of all renderings of a photo that was taken as RAW and JPEG or HEIC, at the time
+    /// of the fetch.
+    ///
+    /// Always `compressed` for an asset with one original, also if that is a RAW. The user chooses the original, and
+    /// apps choose it with ``PHAssetChangeRequest/revertAssetContent(to:)``. The asset's size, ``contentType`` and the
+    /// filename in ``extendedMetadata`` are those of the chosen original. Its dates, location and metadata stay those
+    /// of the JPEG or HEIC.
+    open var originalResourceChoice: OriginalResourceChoice {
+        OriginalResourceChoice(record?.originalChoice ?? .compressed)
+    }
+
     /// Returns whether the app may perform an operation on the asset now.
     ///
     /// An app may perform every operation on an asset of the library that it may see and change, except that it can't

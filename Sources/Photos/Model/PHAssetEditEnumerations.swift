@@ -20,6 +20,14 @@ extension PHAsset {
         case five = 5
     }
 
+    /// The original that is the base of an asset's renderings.
+    public enum OriginalResourceChoice: Int, Sendable {
+        /// The JPEG or HEIC. Also the value for each asset with one original.
+        case compressed = 0
+        /// The RAW.
+        case raw = 1
+    }
+
     /// The origin of an asset's edits.
     public enum AdjustmentsState: Int, Sendable {
         /// The asset has no edits.

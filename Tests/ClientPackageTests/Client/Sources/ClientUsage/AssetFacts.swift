@@ -76,6 +76,7 @@ struct AssetRow {
         flags = [asset.isFavorite ? "favorite" : nil, asset.isHidden ? "hidden" : nil].compactMap { $0 }
         if asset.representsBurst { flags.append("burst") }
         if asset.burstSelectionTypes.contains(.userPick) { flags.append("picked") }
+        if asset.originalResourceChoice == .raw { flags.append("raw") }
         isEdited = asset.hasAdjustments
         editor = asset.adjustmentFormatIdentifier
         editDate = asset.adjustmentTimestamp
