@@ -45,11 +45,21 @@ struct AssetDescription {
             ("burst", burstText),
             ("first name", metadata.preservedFileName),
             ("damaged", asset.damage),
+            ("original", original),
             ("edited", adjustment?.text),
             ("added", Timestamp.utc(asset.addedDate)),
             ("changed", asset.modificationDate.flatMap(Timestamp.utc)),
             ("deleted", asset.trashedDate.flatMap(Timestamp.utc)),
         ]
+    }
+
+    /// Names the chosen original of a RAW and JPEG.
+    private var original: String? {
+        entry.files.choosableOriginals.map { originals in
+            let isRAW = asset.originalChoice == .raw
+            let name = (isRAW ? originals.raw : originals.compressed).originalFilename
+            return "\(name) (\(isRAW ? "raw" : "compressed"))"
+        }
     }
 
     private var duration: String {

@@ -37,6 +37,8 @@ struct AssetMetadataDocument: Encodable {
     let keywords: [String]
     let lensModel: String?
     let modificationDate: String?
+    /// `compressed` or `raw` for a photo that was taken as RAW and JPEG or HEIC.
+    let originalChoice: String?
     /// The imported date, if the user replaced it and it's known. An inner `nil` is `null` in JSON and means that there
     /// was none.
     let originalDate: OriginalDateDocument??
@@ -56,9 +58,10 @@ struct AssetMetadataDocument: Encodable {
     let videoCodec: String?
 
     init(
-        _ asset: AssetRecord, _ metadata: MetadataRecord, adjustment: AdjustmentSummaryDocument?,
+        _ entry: AssetEntry, _ metadata: MetadataRecord, adjustment: AdjustmentSummaryDocument?,
         replaced: ReplacedValues, burst: [AssetEntry], tracks: [TrackDocument]
     ) {
+        let asset = entry.asset
         self.adjustment = adjustment
         self.tracks = tracks.isEmpty ? nil : tracks
         burstFrames = asset.burstIdentifier.map { _ in burst.map(BurstFrameDocument.init) }
@@ -81,6 +84,7 @@ struct AssetMetadataDocument: Encodable {
         keywords = metadata.keywords
         lensModel = metadata.lensModel
         modificationDate = asset.modificationDate.flatMap(Timestamp.utc)
+        originalChoice = entry.files.choosableOriginals.flatMap { _ in asset.originalChoice.name }
         originalDate = replaced.date?.asset.map(OriginalDateDocument.init)
         originalLocation = replaced.location?.asset.map(OriginalLocationDocument.init)
         playbackStyle = asset.playbackStyle.name

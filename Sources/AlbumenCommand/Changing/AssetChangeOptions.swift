@@ -1,5 +1,6 @@
 import Albumen
 import ArgumentParser
+import Records
 
 /// The changes of `set`. Properties without an option stay unchanged.
 struct AssetChangeOptions: ParsableArguments {
@@ -39,6 +40,13 @@ struct AssetChangeOptions: ParsableArguments {
     @Flag(name: .customLong("no-keywords"), help: "Remove all keywords.")
     var clearsKeywords = false
 
+    @Option(
+        name: .customLong("original"),
+        help: ArgumentHelp(
+            "The original of a RAW and JPEG, which is shown, edited and exported: “raw”, or “compressed” for the JPEG "
+                + "or HEIC. Revert an edited photo first.", valueName: "raw|compressed"))
+    var original: OriginalOption?
+
     func validate() throws {
         if let rating, !(0...5).contains(rating) {
             throw ValidationError("--rating is \(rating). Give 1 to 5 stars, or 0 for none.")
@@ -66,6 +74,7 @@ struct AssetChangeOptions: ParsableArguments {
         change.isFavorite = favorite
         change.isHidden = hidden
         change.rating = rating
+        change.originalChoice = original?.choice
         if let date, !date.isOriginal {
             change.creationDate = .some(date.date)
             change.utcOffset = .some(date.utcOffset)
@@ -75,4 +84,11 @@ struct AssetChangeOptions: ParsableArguments {
         if clearsKeywords || !keywords.isEmpty { change.keywords = keywords }
         return change
     }
+}
+
+/// The original of a RAW and JPEG, as an option.
+enum OriginalOption: String, ExpressibleByArgument, CaseIterable {
+    case raw, compressed
+
+    var choice: OriginalChoice { self == .raw ? .raw : .compressed }
 }

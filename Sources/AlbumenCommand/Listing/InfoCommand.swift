@@ -59,7 +59,7 @@ struct InfoCommand: ParsableCommand {
         let adjustment = try library.editSummary(of: asset).map(AdjustmentSummaryDocument.init)
         if options.json {
             let details = AssetMetadataDocument(
-                asset, metadata, adjustment: adjustment, replaced: replaced, burst: burst,
+                entry, metadata, adjustment: adjustment, replaced: replaced, burst: burst,
                 tracks: (try? tracks.get()) ?? [])
             return [try AssetDocument(entry, metadata: details).text()]
         }
