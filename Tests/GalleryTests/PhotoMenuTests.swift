@@ -1,6 +1,7 @@
 import Albumen
 import AlbumenTestSupport
 import Foundation
+import MediaRequests
 import Records
 import Testing
 
@@ -131,6 +132,50 @@ extension PageTests {
                 try await openByKey(visit)
                 try await visit.choose(inMenu: "Information")
                 try await browser.wait(for: "document.querySelector('facts-panel').checkVisibility()")
+            }
+        }
+
+        @Test func `the viewer's menu makes the RAW or the JPEG the original, which Undo takes back`() async throws {
+            let library = try TemporaryLibrary()
+            var photo = TemporaryLibrary.Sample.image("IMG_1.JPG") { ($0.pixelWidth, $0.pixelHeight) = (640, 480) }
+            photo.bytes = try SampleMedia.photograph(width: 640, height: 480)
+            var raw = TemporaryLibrary.Sample.image("IMG_1.DNG") {
+                ($0.isRAW, $0.uniformTypeIdentifier) = (true, "com.adobe.raw-image")
+                ($0.pixelWidth, $0.pixelHeight) = (700, 500)
+            }
+            // A worker decodes a JPEG whatever its type in the catalog is.
+            raw.bytes = try SampleMedia.photograph(width: 700, height: 500)
+            try library.add([photo, raw])
+            let asset = try #require(try library.library.owner.assetUUIDs().first)
+            func waitForChoice(_ choice: OriginalChoice) async throws {
+                try await waitUntil { try library.library.owner.asset(withUUID: asset)?.originalChoice == choice }
+            }
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                func waitForSwitch(_ names: String) async throws {
+                    try await browser.wait(
+                        for: """
+                            [...document.querySelectorAll('.viewer-originals button')]
+                              .map(({ textContent }) => textContent).join() === arguments[0]
+                            """, names)
+                }
+                try await visit.waitForEditing()
+                try await visit.openViewer(at: 0)
+                try await visit.waitForPicture(ofRank: 0)
+                try await waitForSwitch("JPEG,RAW")
+                try await openByKey(visit)
+                try await visit.keepScreenshot("photo-menu-raw")
+                try await visit.choose(inMenu: "Use RAW as Original")
+                try await visit.waitForNotice("The RAW is the original now.")
+                try await waitForChoice(.raw)
+                try await waitForSwitch("RAW,JPEG")
+                try await openByKey(visit)
+                #expect(try await entries(visit).contains("Use JPEG as Original"))
+                try await browser.press(.escape)
+                try await waitForNoMenu(visit)
+                try await browser.hold(.control) { try await browser.type("z") }
+                try await waitForChoice(.compressed)
+                try await waitForSwitch("JPEG,RAW")
             }
         }
 

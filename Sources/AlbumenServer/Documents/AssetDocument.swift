@@ -124,6 +124,8 @@ struct AssetDocument: Encodable {
     @OrNull var location: Location?
     let isFavorite: Bool
     let isHidden: Bool
+    /// The original that is the base of the photo's renderings, `compressed` or `raw`. `null` if it has one original.
+    @OrNull var originalChoice: String?
     /// The user's albums, without smart albums.
     let albums: [Album]
     @OrNull var burst: Burst?
@@ -168,6 +170,7 @@ extension AssetDocument {
         location = Location(of: asset)
         isFavorite = asset.isFavorite
         isHidden = asset.isHidden
+        originalChoice = files.choosableOriginals.flatMap { _ in asset.originalChoice.name }
         self.albums = albums.map { Album(identifier: $0.uuid, title: $0.title) }
         self.burst = burst.map { burst in
             Burst(
@@ -278,17 +281,18 @@ extension AssetDocument.Pictures {
 }
 
 extension AssetDocument.Alternate {
-    /// Returns `nil` unless the asset has a second original that is a photo.
+    /// Returns `nil` unless the asset has a second original that is a photo: the one that the user didn't choose.
     fileprivate init?(of asset: AssetRecord, _ files: AssetFiles<ResourceRecord>, besides shown: ResourceRecord?) {
-        guard asset.mediaType == .image, let resource = files[.alternatePhoto],
-            resource.type == files.picture(.original)?.type, resource.type != shown?.type
+        let version: AssetVersion = asset.originalChoice == .raw ? .compressed : .original
+        guard asset.mediaType == .image, files[.alternatePhoto] != nil, let resource = files.picture(version),
+            resource.type != shown?.type
         else { return nil }
         let source = PictureSource(resource, assetUUID: asset.uuid)
         type = resource.type.name ?? AssetDocument.unknown
         pixelWidth = resource.pixelWidth
         pixelHeight = resource.pixelHeight
         content = source.contentTag
-        let addresses = AssetAddresses(uuid: asset.uuid, content: content, version: .original)
+        let addresses = AssetAddresses(uuid: asset.uuid, content: content, version: version)
         pictures = AssetDocument.Pictures(of: asset, shownAs: resource, addresses)
     }
 }

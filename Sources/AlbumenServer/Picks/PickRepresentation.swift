@@ -81,8 +81,9 @@ struct PickRepresentations: Sendable {
             guard let shown = files.picture(.current) else { return [] }
             if isCompatible { return [isAny(shown) ? unchanged(shown) : jpeg(shown)] }
             var photos = [shown]
-            // The RAW beside a JPEG, unless an edit replaces both.
+            // The other one of a RAW and its JPEG, unless an edit replaces both.
             if shown.type == .photo, let alternate = files[.alternatePhoto] { photos.insert(alternate, at: 0) }
+            if shown.isUsedAsOriginal, let photo = files[.photo] { photos.append(photo) }
             // Metadata can't be removed from a RAW.
             var forms = photos.filter { !removes || isReducible($0) }.map(unchanged)
             let hasCommonForm = forms.contains { PickRepresentations.compatibleTypes.contains($0.type) }

@@ -1,5 +1,6 @@
 import Albumen
 import Foundation
+import Records
 
 /// New values of assets' properties. A missing field keeps its value, and `null` removes it. Some fields adjust the
 /// values that each asset has.
@@ -43,7 +44,7 @@ struct AssetChangeRequest: RequestDocument {
             decoder,
             known: [
                 "assets", "isFavorite", "isHidden", "creationDate", "utcOffset", "location", "rating", "caption",
-                "keywords", "dateShift", "clockTime", "timeZone", "addedKeywords", "removedKeywords",
+                "keywords", "originalChoice", "dateShift", "clockTime", "timeZone", "addedKeywords", "removedKeywords",
             ])
         assets = try fields.uuids("assets", atMost: Self.limit)
         var change = AssetChange()
@@ -55,6 +56,7 @@ struct AssetChangeRequest: RequestDocument {
         change.rating = try fields.optional("rating")
         change.caption = try fields.nullable("caption")
         change.keywords = try fields.optional("keywords")
+        change.originalChoice = try Self.originalChoice("originalChoice", fields)
         adjustment = try Self.adjustment(fields)
         guard !change.isEmpty || !adjustment.isEmpty else {
             throw fields.refusal(of: "assets", "are named, but nothing to change")
@@ -101,6 +103,12 @@ struct AssetChangeRequest: RequestDocument {
             let seconds = CivilTime.secondsSinceReferenceDate(text + "Z")
         else { throw fields.refusal(of: name, "is no time of a clock such as 2024-05-07T09:33:04") }
         return Date(timeIntervalSinceReferenceDate: seconds)
+    }
+
+    private static func originalChoice(_ name: String, _ fields: RequestFields) throws -> OriginalChoice? {
+        guard let text = try fields.optional(name, as: String.self) else { return nil }
+        guard let choice = OriginalChoice(name: text) else { throw fields.refusal(of: name, "is compressed or raw") }
+        return choice
     }
 
     private static func date(_ name: String, _ fields: RequestFields) throws -> Date?? {

@@ -3,7 +3,7 @@ import Records
 
 extension Request {
     /// Returns the version of the picture in the query: `current`, `unadjusted` for the picture without edits, or
-    /// `original` for the RAW of a RAW and its JPEG.
+    /// `original` or `compressed` for one of a RAW and its JPEG, whichever is the original.
     ///
     /// - Throws: `Refusal` (400) for any other version.
     func pictureVersion() throws -> AssetVersion {
@@ -11,7 +11,8 @@ extension Request {
         case nil, "current": .current
         case "unadjusted": .unadjusted
         case "original": .original
-        default: throw Refusal.badRequest("version is current, unadjusted or original.")
+        case "compressed": .compressed
+        default: throw Refusal.badRequest("version is current, unadjusted, original or compressed.")
         }
     }
 

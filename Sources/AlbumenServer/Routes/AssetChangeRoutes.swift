@@ -18,9 +18,12 @@ struct AssetChangeRoutes: Sendable {
     }
 
     @Sendable private func change(
-        _ request: AssetChangeRequest, _: GalleryContext, _ view: LibraryView
+        _ request: AssetChangeRequest, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
-        try await work.change {
+        if request.change.originalChoice != nil {
+            _ = try await consents.obtain(for: request.operations, ofAssets: request.assets, in: view, context)
+        }
+        return try await work.change {
             let changed =
                 request.adjustment.isEmpty
                 ? try view.assets(request.assets, thatDifferFrom: request.change) : request.assets

@@ -209,6 +209,7 @@ struct AssetAnswer: Decodable {
     let burst: Burst?
     let isFavorite: Bool
     let isHidden: Bool
+    let originalChoice: String?
     let trashedDate: String?
     let location: Location?
     let metadata: Metadata

@@ -2,7 +2,9 @@
 import { chooseLanguage, formatDay, language } from "/web/common/words.js";
 import { codecName, mayPlay, mayPlayFile } from "/web/viewer/codec-support.js";
 import "/web/viewer/facts-panel.js";
-import { dateOf, exposureInWords, filesOf, formatOf, kindName, rowsOf, zoneName } from "/web/viewer/facts.js";
+import {
+  dateOf, exposureInWords, filesOf, formatOf, kindName, originalTypeOf, otherOriginalOf, rowsOf, zoneName,
+} from "/web/viewer/facts.js";
 import { firstClause, words } from "/web/viewer/words.js";
 
 function assert(claim, message) {
@@ -54,6 +56,23 @@ function valueOf(name, of = facts) {
 }
 
 export const tests = {
+  "the reader chooses the other original of an unedited RAW and JPEG": () => {
+    const jpeg = { type: "photo", originalFilename: "A.JPG", uniformTypeIdentifier: "public.jpeg" };
+    const raw = { type: "alternatePhoto", originalFilename: "A.NEF", uniformTypeIdentifier: "com.nikon.raw-image" };
+    const pair = {
+      mediaType: "image", originalChoice: "compressed", edit: null, trashedDate: null, resources: [jpeg, raw],
+    };
+    const chosen = { ...pair, originalChoice: "raw" };
+    assertEqual(otherOriginalOf(pair), { choice: "raw", format: "RAW" });
+    assertEqual(otherOriginalOf(chosen), { choice: "compressed", format: "JPEG" });
+    assertEqual([pair, chosen].map(originalTypeOf), ["photo", "alternatePhoto"]);
+    for (const other of [
+      { ...pair, originalChoice: null }, { ...pair, edit: {} }, { ...pair, trashedDate: "2026-05-01T10:00:00Z" },
+    ]) {
+      assertEqual(otherOriginalOf(other), null);
+    }
+  },
+
   "the camera's settings are one line": () => {
     assertEqual(exposureInWords({ aperture: 5.6, exposureTime: 0.004, iso: 200, focalLength: 24 }), [
       words.aperture("5.6"), words.exposureTime("1/250"), words.iso("200"), words.focalLength("24"),

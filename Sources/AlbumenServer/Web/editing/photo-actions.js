@@ -277,6 +277,20 @@ export class PhotoActions {
     return isDone;
   }
 
+  /**
+   * Makes the RAW or the compressed original the base of a photo's pictures. A notice can undo it.
+   * @param {string} asset
+   * @param {"raw" | "compressed"} choice
+   * @param {string} format of that original, for the notice
+   */
+  async chooseOriginal(asset, choice, format) {
+    /** @type {string[]} */
+    let undo = [];
+    const isDone = await this.#run(async () => (undo = await this.#changes.write([asset], { originalChoice: choice })));
+    if (isDone) this.#notice.show(words.originalChosen(format), undo.length > 0 ? () => this.#undo(undo) : null);
+    return isDone;
+  }
+
   /** @param {readonly string[]} undo */
   async #undo(undo) {
     /** @type {string[]} */

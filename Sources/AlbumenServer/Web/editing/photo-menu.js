@@ -58,12 +58,26 @@ export class PhotoMenu {
    * Opens the menu of the photo in the viewer.
    * @param {import("../viewer/viewer-menu.js").ViewerMenuRequest} request
    */
-  openInViewer({ item: { identifier, kinds }, isFrame, place, entries }) {
+  openInViewer({ item: { identifier, kinds }, isFrame, place, otherOriginal, entries }) {
     const photos = { assets: [identifier], isSelection: false };
     const actions = this.#entries(photos, place, {
       areFavorites: kinds.includes("favorite"), areHidden: kinds.includes("hidden"), areFrames: isFrame,
     });
-    openMenu(place.anchor, words.photoActions(1), [...actions, ...entries], place.point);
+    const originals = this.#originalEntries(identifier, otherOriginal);
+    openMenu(place.anchor, words.photoActions(1), [...actions, ...originals, ...entries], place.point);
+  }
+
+  /**
+   * Returns the entry that makes the other one of a RAW and JPEG the original.
+   * @param {string} identifier
+   * @param {import("../viewer/facts.js").OtherOriginal | null} other
+   * @returns {MenuEntry[]}
+   */
+  #originalEntries(identifier, other) {
+    if (other === null) return [];
+    const { choice, format } = other;
+    const perform = () => this.#actions.photos.chooseOriginal(identifier, choice, format);
+    return [{ label: words.useAsOriginal(format), icon: "raw", perform }];
   }
 
   /**

@@ -30,6 +30,7 @@ const english = {
   unhide: "Unhide",
   delete: "Delete",
   revert: "Revert to Original",
+  useAsOriginal: (/** @type {string} */ format) => `Use ${format} as Original`,
   rotate: "Rotate",
   copyEdit: "Copy Edit",
   pasteEdit: "Paste Edit",
@@ -72,6 +73,7 @@ const english = {
   revertText: "All edits are removed.",
   reverted: (/** @type {number} */ count) =>
     (count === 1 ? "The original is shown again." : `The originals of ${items(count)} are shown again.`),
+  originalChosen: (/** @type {string} */ format) => `The ${format} is the original now.`,
   restored: (/** @type {number} */ count) => `${items(count)} restored.`,
   purged: (/** @type {number} */ count) => `${items(count)} permanently deleted.`,
 
@@ -177,6 +179,7 @@ const chinese = {
   unhide: "取消隐藏",
   delete: "删除",
   revert: "复原",
+  useAsOriginal: (format) => `将 ${format} 用作原片`,
   rotate: "旋转",
   copyEdit: "拷贝编辑",
   pasteEdit: "粘贴编辑",
@@ -213,6 +216,7 @@ const chinese = {
   revertTitle: (count) => (count === 1 ? "复原到原片？" : `将 ${formatNumber(count)} 项复原到原片？`),
   revertText: "所有编辑都将移除。",
   reverted: (count) => (count === 1 ? "已复原到原片。" : `已将 ${formatNumber(count)} 项复原到原片。`),
+  originalChosen: (format) => `已将 ${format} 用作原片。`,
   restored: (count) => `已恢复 ${formatNumber(count)} 项。`,
   purged: (count) => `已永久删除 ${formatNumber(count)} 项。`,
 

@@ -253,6 +253,34 @@ export function appOf({ editor, formatIdentifier }) {
 }
 
 /**
+ * Returns the type of the file among the resources that is the base of a photo's or video's pictures.
+ * @param {API.Asset} facts
+ */
+export function originalTypeOf({ mediaType, originalChoice }) {
+  if (mediaType === "video") return "video";
+  return originalChoice === "raw" ? "alternatePhoto" : "photo";
+}
+
+/**
+ * The original that the reader can choose for a photo, and the name of its format.
+ * @typedef {{ choice: "raw" | "compressed", format: string }} OtherOriginal
+ */
+
+/**
+ * Returns the other original of a photo that was taken as RAW and JPEG, or `null` if the reader can't choose it: an
+ * edited photo must be reverted first.
+ * @param {API.Asset} facts
+ * @returns {OtherOriginal | null}
+ */
+export function otherOriginalOf({ originalChoice, edit, trashedDate, resources }) {
+  if (!originalChoice || edit || trashedDate) return null;
+  const choice = originalChoice === "raw" ? "compressed" : "raw";
+  const type = choice === "raw" ? "alternatePhoto" : "photo";
+  const file = resources.find((each) => each.type === type);
+  return file ? { choice, format: formatOf(file) ?? words.photo } : null;
+}
+
+/**
  * Returns the usual name of a photo's format: "RAW", "JPEG" or "HEIC".
  * @param {API.Resource} resource
  */

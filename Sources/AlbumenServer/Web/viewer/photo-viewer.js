@@ -286,7 +286,8 @@ export class PhotoViewer extends HTMLElement {
     const item = this.#photo.item;
     if (item === undefined) return false;
     const run = (/** @type {import("./viewer-keys.js").Command} */ command) => this.#commands.run(command);
-    const detail = viewerMenuRequest(item, place, { anchor: this.#surface, burst: this.#burst, run });
+    const facts = this.#photo.slide?.facts ?? null;
+    const detail = viewerMenuRequest(item, place, { anchor: this.#surface, facts, burst: this.#burst, run });
     this.dispatchEvent(new CustomEvent("viewer-menu", { bubbles: true, detail }));
     return true;
   }

@@ -1,5 +1,5 @@
 import { OriginalSwitch } from "./original-switch.js";
-import { formatOf } from "./facts.js";
+import { formatOf, originalTypeOf } from "./facts.js";
 import { loadPicture } from "./picture-loading.js";
 import { SlideComparison } from "./slide-comparison.js";
 import { words } from "./words.js";
@@ -56,7 +56,7 @@ export class SlideOriginals {
   get isRAW() {
     const facts = this.#facts;
     if (!facts) return false;
-    const type = this.#isAlternate ? facts.alternate?.type : "photo";
+    const type = this.#isAlternate ? facts.alternate?.type : originalTypeOf(facts);
     return facts.resources.some((file) => file.type === type && formatOf(file) === "RAW");
   }
 
@@ -66,8 +66,7 @@ export class SlideOriginals {
    */
   get file() {
     const files = this.#facts?.resources ?? [];
-    const main = this.#facts?.mediaType === "video" ? "video" : "photo";
-    const type = this.#isAlternate ? this.#facts?.alternate?.type : main;
+    const type = this.#isAlternate ? this.#facts?.alternate?.type : this.#facts && originalTypeOf(this.#facts);
     return files.find((file) => file.type === type) ?? files[0] ?? null;
   }
 
@@ -130,11 +129,12 @@ export class SlideOriginals {
  * @param {API.Asset} facts
  * @returns {[string, string]}
  */
-function namesOf({ resources, alternate }) {
+function namesOf(facts) {
+  const { resources, alternate } = facts;
   const nameOf = (/** @type {string | undefined} */ type) => {
     const file = resources.find((each) => each.type === type);
     return (file && formatOf(file)) ?? words.photo;
   };
   const isEdited = resources.some(({ type }) => type === "fullSizePhoto");
-  return [isEdited ? words.edited : nameOf("photo"), nameOf(alternate?.type)];
+  return [isEdited ? words.edited : nameOf(originalTypeOf(facts)), nameOf(alternate?.type)];
 }

@@ -1,4 +1,5 @@
 import { menuPlace } from "../dialogs/menu-place.js";
+import { otherOriginalOf } from "./facts.js";
 import { words } from "./words.js";
 
 /** Where the browser's own menu opens: on texts that can be copied, on links, and in menus. */
@@ -10,6 +11,7 @@ const foreign = "facts-panel, burst-strip, .viewer-notice, a, .popup-menu, .view
  * @property {import("../grid/loaded-windows.js").TimelineItem} item
  * @property {boolean} isFrame whether the viewer shows the frames of a burst
  * @property {import("../dialogs/menu-place.js").MenuPlace} place
+ * @property {import("./facts.js").OtherOriginal | null} otherOriginal that the reader can choose
  * @property {import("../dialogs/popup-menu.js").MenuEntry[]} entries of the viewer itself
  */
 
@@ -17,6 +19,7 @@ const foreign = "facts-panel, burst-strip, .viewer-notice, a, .popup-menu, .view
  * The viewer as its menu sees it.
  * @typedef {object} MenuViewer
  * @property {HTMLElement} anchor fills the window
+ * @property {API.Asset | null} facts of the photo; `null` until they are loaded
  * @property {import("./viewer-burst.js").ViewerBurst} burst
  * @property {(command: import("./viewer-keys.js").Command) => void} run
  */
@@ -38,11 +41,12 @@ export function viewerMenuPlace(event, anchor) {
  * @param {MenuViewer} viewer
  * @returns {ViewerMenuRequest}
  */
-export function viewerMenuRequest(item, place, { anchor, burst, run }) {
+export function viewerMenuRequest(item, place, { anchor, facts, burst, run }) {
   const entries = [{ label: words.information, icon: "info", perform: () => run("information") }];
   if (burst.canMakeKeyPhoto) {
     entries.unshift({ label: words.makeKeyPhoto, icon: "star", perform: () => run("keyPhoto") });
   }
   const point = place?.point ?? { x: innerWidth / 2, y: innerHeight / 3 };
-  return { item, isFrame: burst.isEntered, place: { anchor, point }, entries };
+  const otherOriginal = facts && otherOriginalOf(facts);
+  return { item, isFrame: burst.isEntered, place: { anchor, point }, otherOriginal, entries };
 }
