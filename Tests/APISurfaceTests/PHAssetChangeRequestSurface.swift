@@ -22,6 +22,8 @@ func usePHAssetChangeRequest(_ asset: PHAsset, _ image: UIImage, _ url: URL) {
     request.isHidden.toggle()
     request.rating = .five
     request.caption = "On the pier"
+    request.addKeyword("Lisbon")
+    request.removeKeyword("Lisbon")
 
     let _: PHAssetChangeRequest = PHAssetChangeRequest.creationRequestForAsset(from: image)
     let _: PHAssetChangeRequest? = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: url)

@@ -3,6 +3,8 @@ import Photos
 func usePHContentEditingInputRequestOptions(_ asset: PHAsset) -> PHContentEditingInputRequestOptions {
     let options: PHContentEditingInputRequestOptions = PHContentEditingInputRequestOptions()
     options.isNetworkAccessAllowed = true
+    options.skipsDisplaySizeImage = true
+    let _: Bool = options.skipsDisplaySizeImage
     options.canHandleAdjustmentData = { data in data.formatIdentifier == "format" && data.formatVersion == "1" }
     let canHandle: (PHAdjustmentData) -> Bool = options.canHandleAdjustmentData
     options.canHandleAdjustmentData = canHandle

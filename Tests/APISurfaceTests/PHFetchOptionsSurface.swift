@@ -19,6 +19,8 @@ func usePHFetchOptions() -> PHFetchOptions? {
     let _: Int = options.fetchLimit
     options.wantsIncrementalChangeDetails = false
     let _: Bool = options.wantsIncrementalChangeDetails
+    options.prefetchAssetExtendedMetadata = true
+    let _: Bool = options.prefetchAssetExtendedMetadata
 
     let _: any NSCopying = options
     let _: NSObject = options

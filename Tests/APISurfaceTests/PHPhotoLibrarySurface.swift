@@ -141,7 +141,8 @@ func mapCloudIdentifiers(_ identifiers: [String]) -> [String] {
         forLocalIdentifiers: identifiers)
     let cloud = mappings.values.compactMap { try? $0.get() }
     let back: [PHCloudIdentifier: Result<String, any Error>] = library.localIdentifierMappings(for: cloud)
-    return back.values.flatMap { result -> [String] in
+    let synced: [PHCloudIdentifier: Result<String, any Error>] = library.localIdentifierMappings(forSynced: cloud)
+    return (Array(back.values) + synced.values).flatMap { result -> [String] in
         switch result {
         case .success(let identifier): return [identifier]
         case .failure(let error as PHPhotosError) where error.code == .multipleIdentifiersFound:

@@ -58,6 +58,41 @@ import Testing
         }
     }
 
+    @Test func `localIdentifierMappings(forSynced:): one identifier each, also for two assets with the same bytes`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let photo = try folder.write(SampleMedia.jpeg(), to: "photo.jpg")
+        var placeholders: [PHObjectPlaceholder?] = []
+        for _ in 0..<2 {
+            try fixture.change {
+                let request = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: photo)
+                placeholders.append(request?.placeholderForCreatedAsset)
+            }
+        }
+        let identifiers = placeholders.compactMap { $0?.localIdentifier }
+        let album = try fixture.makeAlbum("Album").localIdentifier
+        let clouds = cloud(identifiers + [album], fixture)
+        let shared = try #require(try clouds[identifiers[0]]?.get())
+        #expect(try clouds[identifiers[1]]?.get() == shared)
+        #expect(code(local([shared], fixture)[shared]) == .multipleIdentifiersFound)
+        let foreign = try #require(PHCloudIdentifier(archivalStringValue: "of another system"))
+        let keys = [shared, try #require(try clouds[album]?.get()), foreign]
+        for access in ["authorized", "denied"] {
+            let mappings = fixture.run(access: access) {
+                PHPhotoLibrary.shared().localIdentifierMappings(forSynced: keys)
+            }
+            #expect(Set(mappings.keys) == Set(keys))
+            if access == "denied" {
+                #expect(keys.allSatisfy { code(mappings[$0]) == .accessUserDenied })
+            } else {
+                #expect(try mappings[shared]?.get() == identifiers[0], "The one that was added first.")
+                #expect(try mappings[keys[1]]?.get() == album)
+                #expect(code(mappings[foreign]) == .identifierNotFound)
+            }
+        }
+    }
+
     @Test("3201: no object has the identifier")
     func unknown() throws {
         let known = try fixture.addPhotos(1)[0]

@@ -55,6 +55,22 @@ import UIKit
         #expect(empty.mediaType == .unknown && empty.fullSizeImageURL == nil && empty.contentType == nil)
     }
 
+    @Test func `skipsDisplaySizeImage: the input has all but the picture`() throws {
+        let options = PHContentEditingInputRequestOptions()
+        #expect(!options.skipsDisplaySizeImage)
+        options.skipsDisplaySizeImage = true
+        let asset = try fixture.importPhoto()
+        let (plain, short) = (try fixture.input(of: asset), try #require(fixture.request(asset, options).input))
+        #expect(plain.displaySizeImage != nil && short.displaySizeImage == nil)
+        #expect(short.fullSizeImageURL == plain.fullSizeImageURL)
+        #expect(short.fullSizeImageOrientation == plain.fullSizeImageOrientation)
+        #expect(short.contentType == plain.contentType && short.creationDate == plain.creationDate)
+        let pair = try fixture.resources.importLivePhoto()
+        let live = try #require(fixture.request(pair, options).input)
+        #expect(live.displaySizeImage == nil && live.livePhoto != nil)
+        #expect(live.mediaSubtypes.contains(.photoLive) && live.playbackStyle == .livePhoto)
+    }
+
     @Test func `§6.2.5: the input of a video has its file, and that of a Live Photo has both`() throws {
         let movie = SampleMedia.movie()
         let video = try fixture.resources.importFile(movie, "MVI_1.MOV")

@@ -29,7 +29,8 @@ extension LibraryView {
 
     /// Returns how changes of these numbers affected a collection, or `nil` if they didn't.
     ///
-    /// Smart albums never change, because a rule finds their members.
+    /// Smart albums never change, because a rule finds their members. The folder of the top level only changes with its
+    /// contents.
     ///
     /// - Parameters:
     ///   - collection: The state that the client fetched.
@@ -57,6 +58,11 @@ extension LibraryView {
             let after = try moments().list(uuid: list.uuid)
             guard after != list else { return nil }
             return ObjectChange(after: after.map { .momentList($0) }, version: version, contentChanged: false)
+        case .rootFolder:
+            guard includesContents else { return nil }
+            let touched = try collectionsTouched(by: numbers)
+            guard !touched.changed.isEmpty || !touched.deleted.isEmpty else { return nil }
+            return ObjectChange(after: .rootFolder, version: version, contentChanged: false)
         case .smartAlbum: return nil
         case .object(let object):
             return try object.fetched.flatMap {

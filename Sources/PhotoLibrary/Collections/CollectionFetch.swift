@@ -25,11 +25,12 @@ package struct CollectionFetch: Sendable {
         case moments
         /// The folders in the order of the tree.
         case folders
+        case rootFolder
         /// The lists of moments, ordered by the position of their subtype and then by time.
         case momentLists([MomentList.Subtype])
         /// Smart albums, then albums in the order of the tree, then moments.
         case albumsWithUUIDs(Set<String>)
-        /// Folders in the order of the tree, then lists of moments.
+        /// The folder of the top level, then folders in the order of the tree, then lists of moments.
         case listsWithUUIDs(Set<String>)
         /// The albums that contain an asset.
         case albumsContaining(asset: Int64)

@@ -19,6 +19,7 @@ struct CollectionFinder {
         case .nothing: return []
         case .smartAlbums(let albums): return albums.map(FetchedCollection.smartAlbum)
         case .objects(let objects): return objects.map(FetchedCollection.object)
+        case .rootFolder: return [.rootFolder]
         case .albumsWithUUIDs(let uuids): return try albums(withUUIDs: uuids)
         default: return try view.map { try find(source, in: $0) } ?? []
         }
@@ -26,7 +27,7 @@ struct CollectionFinder {
 
     private func find(_ source: CollectionFetch.Source, in view: LibraryView) throws -> [FetchedCollection] {
         switch source {
-        case .nothing, .smartAlbums, .objects, .albumsWithUUIDs: []
+        case .nothing, .smartAlbums, .objects, .rootFolder, .albumsWithUUIDs: []
         case .albums(let subtype):
             try view.albums(subtype: subtype).map(FetchedCollection.init)
         case .folders: try view.folders().map(FetchedCollection.init)
@@ -69,7 +70,8 @@ struct CollectionFinder {
         guard !uuids.isEmpty else { return [] }
         let records = try view.collections(uuids: Array(uuids))
         let rest = uuids.subtracting(records.map(\.uuid))
-        return try records.filter { $0.kind == .folder }.map(FetchedCollection.init)
+        let roots = uuids.contains(FetchedCollection.rootFolderUUID) ? [FetchedCollection.rootFolder] : []
+        return try roots + records.filter { $0.kind == .folder }.map(FetchedCollection.init)
             + moments(among: rest, view) { moments in
                 (moments.clusters + moments.years).filter { rest.contains($0.uuid) }.map { .momentList($0) }
             }
@@ -118,6 +120,7 @@ struct CollectionFinder {
             localIdentifier: "", localizedTitle: nil, startDate: nil, endDate: nil, estimatedAssetCount: NSNotFound)
         switch collection {
         case .object(let object): return object.values(withDates: withDates)
+        case .rootFolder: break
         case .smartAlbum(let album): values.localizedTitle = album.localizedTitle
         case .folder(let record): values.localizedTitle = record.title
         case .album(let record):

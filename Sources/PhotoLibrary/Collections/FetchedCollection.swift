@@ -6,6 +6,8 @@ package enum FetchedCollection: Sendable {
     case smartAlbum(SmartAlbum)
     case album(CollectionRecord)
     case folder(CollectionRecord)
+    /// The folder of the top level. It never changes, but the collections in it do.
+    case rootFolder
     case moment(Moment)
     case momentList(MomentList)
     /// An object of the client. The library can't fetch it.
@@ -31,12 +33,16 @@ package protocol CollectionObject: AnyObject, Sendable {
 }
 
 extension FetchedCollection {
+    /// The UUID of the folder of the top level, which is the same in all libraries.
+    static let rootFolderUUID = "A1B0A1B0-0000-4000-8001-000000000101"
+
     package var localIdentifier: String {
         switch self {
         case .smartAlbum(let album): LocalIdentifier.string(uuid: album.uuid, kind: .collection)
         case .album(let record): LocalIdentifier.string(uuid: record.uuid, kind: .collection)
         case .moment(let moment): LocalIdentifier.string(uuid: moment.uuid, kind: .collection)
         case .folder(let record): LocalIdentifier.string(uuid: record.uuid, kind: .folder)
+        case .rootFolder: LocalIdentifier.string(uuid: Self.rootFolderUUID, kind: .folder)
         case .momentList(let list): LocalIdentifier.string(uuid: list.uuid, kind: .folder)
         case .object(let object): object.values(withDates: false).localIdentifier
         }
@@ -46,7 +52,7 @@ extension FetchedCollection {
     package var record: CollectionRecord? {
         switch self {
         case .album(let record), .folder(let record): record
-        case .smartAlbum, .moment, .momentList, .object: nil
+        case .smartAlbum, .rootFolder, .moment, .momentList, .object: nil
         }
     }
 
@@ -59,7 +65,7 @@ extension FetchedCollection {
     var isOfMoments: Bool {
         switch inLibrary {
         case .moment, .momentList: true
-        case .smartAlbum, .album, .folder, .object, nil: false
+        case .smartAlbum, .album, .folder, .rootFolder, .object, nil: false
         }
     }
 

@@ -28,14 +28,7 @@ extension LibraryView {
         try catalog.read { try $0.assets(withIdentifiers: identifiers) }
     }
 
-    /// Returns assets as `assets(withIdentifiers:)` does, and the number of the library's last change at that moment.
-    package func assetsAndVersion(
-        withIdentifiers identifiers: some Collection<Int64>
-    ) throws -> (assets: [Int64: AssetRecord], version: Int64) {
-        try catalog.read { (try Self.assets(withIdentifiers: identifiers, $0), try $0.latestChange()) }
-    }
-
-    private static func assets(
+    static func assets(
         withIdentifiers identifiers: some Collection<Int64>, _ reader: CatalogReader
     ) throws -> [Int64: AssetRecord] {
         let records = try reader.assets(withIdentifiers: identifiers)

@@ -59,7 +59,7 @@ extension LibraryView {
         for identifier in identifiers {
             guard let uuid = LocalIdentifier.uuid(of: identifier) else { continue }
             answer[identifier] =
-                cloud[uuid] ?? (SmartAlbum.withUUID(uuid) == nil ? nil : CloudIdentifier.ofCollection(uuid))
+                cloud[uuid] ?? (builtInKind(ofUUID: uuid) == nil ? nil : CloudIdentifier.ofCollection(uuid))
         }
         return answer
     }
@@ -85,12 +85,18 @@ extension LibraryView {
                     answer[identifier] = records.map {
                         LocalIdentifier.string(uuid: $0.uuid, kind: $0.kind == .album ? .collection : .folder)
                     }
-                    if records.isEmpty, scope != .nothing, SmartAlbum.withUUID(uuid) != nil {
-                        answer[identifier] = [LocalIdentifier.string(uuid: uuid, kind: .collection)]
+                    if records.isEmpty, scope != .nothing, let kind = builtInKind(ofUUID: uuid) {
+                        answer[identifier] = [LocalIdentifier.string(uuid: uuid, kind: kind)]
                     }
                 }
             }
             return answer
         }
+    }
+
+    /// Returns the kind of a smart album or of the folder of the top level, which have no rows. `nil` for other UUIDs.
+    private func builtInKind(ofUUID uuid: String) -> LocalIdentifier.Kind? {
+        if uuid == FetchedCollection.rootFolderUUID { return .folder }
+        return SmartAlbum.withUUID(uuid) == nil ? nil : .collection
     }
 }

@@ -32,6 +32,18 @@ package struct AssetAdjustment: Sendable, Equatable {
 
     package var isEmpty: Bool { self == AssetAdjustment() }
 
+    /// Adds a keyword, also if an earlier call removed it.
+    package mutating func addKeyword(_ keyword: String) {
+        removedKeywords.removeAll { $0 == keyword }
+        if !addedKeywords.contains(keyword) { addedKeywords.append(keyword) }
+    }
+
+    /// Removes a keyword, also if an earlier call added it.
+    package mutating func removeKeyword(_ keyword: String) {
+        addedKeywords.removeAll { $0 == keyword }
+        if !removedKeywords.contains(keyword) { removedKeywords.append(keyword) }
+    }
+
     /// Checks the values that are invalid for each asset.
     func validate() throws(LibraryError) {
         guard dateShift.isFinite, abs(dateShift) < 1e12 else {

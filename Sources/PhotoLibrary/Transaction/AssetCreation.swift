@@ -18,6 +18,8 @@ package struct AssetCreation: Sendable {
     package let facts: AssetFacts
     /// The values that an app sets beside those in the files.
     package var change = AssetChange()
+    /// An app's changes of the values in the files. `change` takes precedence.
+    var adjustment = AssetAdjustment()
     /// The picture as a `ThumbHash`; `nil` if it wasn't decoded yet.
     package var placeholder: Data?
     /// Whether the library had lost the bytes of the asset that has this file.
@@ -43,6 +45,7 @@ package struct AssetCreation: Sendable {
         self.init(taken.originals, described: described, now: now)
         uuid = draft.uuid
         change = draft.change
+        adjustment = draft.adjustment
         edit = taken.edit
         slowMotion = taken.slowMotion
     }

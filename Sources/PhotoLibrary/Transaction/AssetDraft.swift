@@ -36,6 +36,8 @@ package struct AssetDraft: Sendable {
     package var parts: [Part]
     /// The values that the app sets in addition to the files.
     package var change: AssetChange
+    /// The changes of values that the files contain. `change` takes precedence.
+    package var adjustment = AssetAdjustment()
 
     package init(uuid: String, parts: [Part], change: AssetChange = AssetChange()) {
         self.uuid = uuid
@@ -77,6 +79,7 @@ package struct AssetDraft: Sendable {
     /// - Throws: `LibraryError` that describes an invalid value, or a missing or unsupported part.
     func validate() throws(LibraryError) {
         try change.validate()
+        try adjustment.validate()
         guard parts.contains(where: { $0.type == .photo || $0.type == .video }) else {
             throw LibraryError(
                 .missingResource, "A new asset needs a photo or a video. Add a resource of that type to the request.")

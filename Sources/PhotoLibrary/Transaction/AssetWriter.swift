@@ -155,13 +155,15 @@ final class AssetWriter {
         asset.creator = creator
         if AssetFiles(creation.files)[.pairedVideo] != nil { asset.becomeLivePhoto() }
         let described = asset
-        creation.change.apply(to: &asset)
+        var metadata = creation.facts.metadata
+        let change = creation.adjustment.change(of: asset, keywords: metadata.keywords).followed(by: creation.change)
+        try change.validate()
+        change.apply(to: &asset)
         asset.id = try transaction.insert(asset)
-        try keepOriginals(of: described, id: asset.id, before: creation.change)
+        try keepOriginals(of: described, id: asset.id, before: change)
         for file in creation.files { try transaction.insert(file.resource(), intoAsset: asset.id) }
         if let file = creation.slowMotion { try transaction.insert(file.resource, intoAsset: asset.id) }
-        var metadata = creation.facts.metadata
-        creation.change.apply(to: &metadata)
+        change.apply(to: &metadata)
         try transaction.setMetadata(metadata, ofAsset: asset.id)
         if let placeholder = creation.placeholder { try transaction.setPlaceholder(placeholder, ofAsset: asset.id) }
         createdUUIDs.insert(uuid)

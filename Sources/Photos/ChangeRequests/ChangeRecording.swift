@@ -118,6 +118,21 @@ final class ChangeRecording: Sendable {
         }
     }
 
+    /// Records an adjustment of an asset's values. If the previous operation adjusts the same asset, merges both into
+    /// one.
+    func adjust(_ uuid: String, for subject: Any.Type, _ edit: (inout AssetAdjustment) -> Void) {
+        requireOpen(for: subject)
+        state.withLock { state in
+            var adjustment = AssetAdjustment()
+            if case .adjust(let before, _, uuid) = state.operations.last {
+                adjustment = before
+                state.operations.removeLast()
+            }
+            edit(&adjustment)
+            state.operations.append(.adjust(adjustment, AssetChange(), assetUUID: uuid))
+        }
+    }
+
     /// Replaces the draft of an asset that a request creates, at its index among the operations.
     func update(_ index: Int, with draft: AssetDraft, for subject: Any.Type) {
         requireOpen(for: subject)

@@ -29,6 +29,7 @@ enum CollectionTarget {
         switch list.content {
         case .nothing: return nil
         case .folder(let record, _): self = .collection(uuid: record.uuid)
+        case .rootFolder: self = .topLevel
         case .momentList: self = Self.unchangeable(list, "time and place decide what is in it")
         case .transient: self = Self.unchangeable(list, "it is in memory only")
         }

@@ -132,6 +132,21 @@ open class PHAssetChangeRequest: PHChangeRequest {
         set { set { $0.caption = newValue } }
     }
 
+    /// Adds a keyword after the asset's other keywords. Has no effect if the asset has it already.
+    ///
+    /// Keywords are compared by their characters: case and spaces count, and composed and decomposed characters are
+    /// equal. Apple doesn't document the comparison. A new asset also has the keywords in its file. The block fails with
+    /// -1 for an empty keyword, for one of more than 1,000 bytes in UTF-8, and if the asset would have more than 1,000
+    /// keywords.
+    open func addKeyword(_ keyword: String) {
+        adjust { $0.addKeyword(keyword) }
+    }
+
+    /// Removes a keyword. Has no effect if the asset doesn't have it. ``addKeyword(_:)`` describes the comparison.
+    open func removeKeyword(_ keyword: String) {
+        adjust { $0.removeKeyword(keyword) }
+    }
+
     /// Removes the edit of the asset, so that its photo or video is the original again. Has no effect on an asset
     /// without an edit.
     ///
@@ -195,6 +210,16 @@ open class PHAssetChangeRequest: PHChangeRequest {
         case .asset: recording.record(own, ofAsset: uuid, for: Self.self)
         case .creation:
             updateDraft { $0.change = change }
+        }
+    }
+
+    private func adjust(_ edit: (inout AssetAdjustment) -> Void) {
+        guard let uuid = targetUUID() else { return }
+        switch target {
+        case .nothing: break
+        case .asset: recording.adjust(uuid, for: Self.self, edit)
+        case .creation:
+            updateDraft { edit(&$0.adjustment) }
         }
     }
 }

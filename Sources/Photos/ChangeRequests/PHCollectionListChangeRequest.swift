@@ -46,7 +46,7 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         PHCollectionListChangeRequest()
     }
 
-    /// Creates a request to change a folder.
+    /// Creates a request to change a folder, or the order of the top level for the root folder.
     ///
     /// There is also a request for a list of moments or a transient list, so that apps can unwrap the result. Any
     /// change with such a request makes the block fail with 3300.

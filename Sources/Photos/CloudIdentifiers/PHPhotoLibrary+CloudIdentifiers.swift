@@ -12,8 +12,9 @@ extension PHPhotoLibrary {
         }
     }
 
+    /// - Parameter takesFirst: Whether the asset that was added first represents all assets with the same bytes.
     func localIdentifiers(
-        of cloudIdentifiers: [PHCloudIdentifier]
+        of cloudIdentifiers: [PHCloudIdentifier], takesFirst: Bool = false
     ) -> [PHCloudIdentifier: Result<String, any Error>] {
         mappings(of: cloudIdentifiers) { view in
             let known = try view.localIdentifiers(
@@ -23,7 +24,7 @@ extension PHPhotoLibrary {
                 guard let first = found.first else {
                     throw RequestFailure.unknownIdentifier(identifier.archivalStringValue)
                 }
-                guard found.count == 1 else {
+                guard takesFirst || found.count == 1 else {
                     throw RequestFailure.severalIdentifiers(found, of: identifier.archivalStringValue)
                 }
                 return first

@@ -98,6 +98,8 @@ struct EditingChoice {
         files.first?.id == editing.files.picture(.unadjusted)?.id ? requestedOriginal : nil
     }
 
+    var isLivePhoto: Bool { files.count == 2 }
+
     /// The files that must be on this machine: also the slow motion of an original video.
     var sourceFiles: [ResourceRecord] {
         files + (files.first?.type == .video ? [editing.files.slowMotionAdjustment].compactMap(\.self) : [])

@@ -17,6 +17,7 @@ final class EditingInputRequest: Sendable {
     private let asset: EditedAsset
     private let requestedOriginal: OriginalChoice?
     private let canHandle: UncheckedSendable<(PHAdjustmentData) -> Bool>
+    private let skipsImage: Bool
     private let queue = DispatchQueue(label: "albumen.photos.editing")
     private let task = ImageTask.make()
 
@@ -31,6 +32,7 @@ final class EditingInputRequest: Sendable {
         self.asset = EditedAsset(asset)
         requestedOriginal = options?.requestedOriginal.map { OriginalChoice($0) }
         canHandle = UncheckedSendable(options?.canHandleAdjustmentData ?? { _ in false })
+        skipsImage = options?.skipsDisplaySizeImage ?? false
     }
 
     /// Starts the work for a pending request. Cancelling the pending request cancels the work.
@@ -136,6 +138,8 @@ final class EditingInputRequest: Sendable {
         }
         content.fullSizeImageURL = try client.view.namedOriginalURL(of: source)
         content.fullSizeImageOrientation = Int32(try client.view.storedOrientation(of: source))
+        // A Live Photo has a picture, too.
+        if skipsImage, !choice.value.isLivePhoto { return finish(content, choice.value, nil) }
         let started = UncheckedSendable(content)
         let run = client.view.images.start(try screenRequest(source), on: .queue) { event in
             switch event {
@@ -160,11 +164,12 @@ final class EditingInputRequest: Sendable {
         return ImageRequest(source: source, layout: layout, delivery: .highQuality)
     }
 
-    private func finish(_ content: EditingContent, _ choice: EditingChoice, _ picture: UIImage) {
+    /// - Parameter picture: The picture in the size of the screen, or `nil` if nothing needs it.
+    private func finish(_ content: EditingContent, _ choice: EditingChoice, _ picture: UIImage?) {
         var content = content
-        content.displaySizeImage = picture
+        if !skipsImage { content.displaySizeImage = picture }
         var livePhoto: PHLivePhoto?
-        if choice.files.count == 2 {
+        if choice.isLivePhoto, let picture {
             livePhoto = PHLivePhoto(
                 LivePhotoContent(
                     image: picture,

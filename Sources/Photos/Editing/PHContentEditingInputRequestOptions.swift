@@ -53,6 +53,10 @@ open class PHContentEditingInputRequestOptions: NSObject {
     /// pointer's value to `true` cancels the request.
     open var progressHandler: ((Double, UnsafeMutablePointer<ObjCBool>) -> Void)?
 
+    /// Whether the input has no ``PHContentEditingInput/displaySizeImage``. The default is `false`. If it's `true`, the
+    /// request doesn't decode the photo, unless a Live Photo needs its picture. So a damaged photo gives no error.
+    open var skipsDisplaySizeImage = false
+
     public override init() {}
 }
 

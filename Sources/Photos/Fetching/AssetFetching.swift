@@ -86,6 +86,7 @@ enum AssetFetching {
     ) throws -> PHFetchResult<PHAsset> {
         PHFetchResult(
             FetchedAssets(
-                try view.snapshot(fetch), in: view, tellsSteps: options?.wantsIncrementalChangeDetails ?? true))
+                try view.snapshot(fetch), in: view, tellsSteps: options?.wantsIncrementalChangeDetails ?? true,
+                readsDetails: options?.prefetchAssetExtendedMetadata ?? false))
     }
 }

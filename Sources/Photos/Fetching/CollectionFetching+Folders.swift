@@ -9,7 +9,7 @@ extension CollectionFetching {
             switch collection.fetched {
             case .album(let record), .folder(let record): .parent(of: record)
             case .moment(let moment): .momentListsContaining(moment, [.cluster, .year])
-            case .smartAlbum, .momentList, .object, nil: .nothing
+            case .smartAlbum, .rootFolder, .momentList, .object, nil: .nothing
             }
         return run(options, of: .lists, in: collection.library, from: source)
     }
@@ -49,7 +49,7 @@ extension CollectionFetching {
     }
 
     private static func folders(_ subtype: PHCollectionListSubtype) -> CollectionFetch.Source {
-        if subtype == .rootFolder { return .nothing }
+        if subtype == .rootFolder { return .rootFolder }
         if ![.any, .regularFolder].contains(subtype) { reportMismatch("Folders", subtype) }
         return .folders
     }

@@ -9,6 +9,7 @@ extension CollectionFetching {
             switch collectionList.content {
             case .nothing: .nothing
             case .folder(let record, _): .children(ofFolder: record.id)
+            case .rootFolder: .children(ofFolder: nil)
             case .momentList(let list, _): .momentsInList(uuid: list.uuid)
             case .transient(let collections, _): .objects(collections)
             }

@@ -16,16 +16,20 @@ final class FetchedAssets: FetchedObjects {
     private let view: LibraryView
     private let session = PhotoLibrarySession.current
     private let tellsSteps: Bool
+    private let readsDetails: Bool
     /// A snapshot that always has the same list. Its version rises while the list doesn't change.
     private let snapshot: Mutex<AssetSnapshot>
     private let objects = Mutex<[Int: PHAsset]>([:])
 
-    /// - Parameter tellsSteps: Whether to compute the steps of a change, and not only whether the list changed.
-    init(_ snapshot: AssetSnapshot, in view: LibraryView, tellsSteps: Bool) {
+    /// - Parameters:
+    ///   - tellsSteps: Whether to compute the steps of a change, and not only whether the list changed.
+    ///   - readsDetails: Whether to read the metadata and the files of assets together with them.
+    init(_ snapshot: AssetSnapshot, in view: LibraryView, tellsSteps: Bool, readsDetails: Bool) {
         self.identifiers = snapshot.identifiers
         self.snapshot = Mutex(snapshot)
         self.view = view
         self.tellsSteps = tellsSteps
+        self.readsDetails = readsDetails
     }
 
     var library: Library { view.library }
@@ -66,7 +70,7 @@ final class FetchedAssets: FetchedObjects {
             return nil
         case .changed(let newer, let change):
             return FetchedProgress(
-                after: FetchedAssets(newer, in: view, tellsSteps: tellsSteps),
+                after: FetchedAssets(newer, in: view, tellsSteps: tellsSteps, readsDetails: readsDetails),
                 change: tellsSteps ? change : nil)
         }
     }
@@ -92,11 +96,14 @@ final class FetchedAssets: FetchedObjects {
     private func load(_ range: Range<Int>) -> [PHAsset]? {
         let wanted = identifiers[range]
         do {
-            let (records, version) = try view.assetsAndVersion(withIdentifiers: wanted)
+            let access = readsDetails ? session.currentPrincipal.access : nil
+            let page = try view.page(withIdentifiers: wanted, detailsFor: access)
             let isTrash = snapshot.withLock { $0.fetch.membership == .smartAlbum(.recentlyDeleted) }
-            let context = FetchContext(view, session: session, version: version, isTrash: isTrash)
+            let context = FetchContext(view, session: session, version: page.version, isTrash: isTrash)
             return wanted.map { identifier in
-                records[identifier].map { PHAsset(record: $0, context: context) } ?? PHAsset()
+                page.assets[identifier].map {
+                    PHAsset(record: $0, context: context, details: page.details[identifier])
+                } ?? PHAsset()
             }
         } catch {
             Diagnostics.report("The assets of a fetch result could not be read: \(error)")

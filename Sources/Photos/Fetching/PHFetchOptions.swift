@@ -47,6 +47,11 @@ open class PHFetchOptions: NSObject, NSCopying {
     /// only contain the new result.
     open var wantsIncrementalChangeDetails = true
 
+    /// Whether a fetch of assets reads their captions, keywords and filenames (``PHAsset/extendedMetadata``) together
+    /// with them. The default is `false`: the first access of an asset's metadata reads them. Only the cost differs.
+    /// Fetches of collections ignore it.
+    open var prefetchAssetExtendedMetadata = false
+
     /// The values that the client has set. Fetches by identifier include both kinds of assets unless the client
     /// excludes them.
     private(set) var hiddenChoice: Bool?
@@ -63,6 +68,7 @@ open class PHFetchOptions: NSObject, NSCopying {
         copy.includeAssetSourceTypes = includeAssetSourceTypes
         copy.fetchLimit = fetchLimit
         copy.wantsIncrementalChangeDetails = wantsIncrementalChangeDetails
+        copy.prefetchAssetExtendedMetadata = prefetchAssetExtendedMetadata
         return copy
     }
 }

@@ -165,6 +165,19 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         PhotoLibrarySession.current.observers.unregister(observer)
     }
 
+    /// Notifies an observer of changes in the history from now on, until it is unregistered or deallocated. The library
+    /// doesn't retain it. Registering an observer again has no effect.
+    open func register(_ observer: any PHPhotoLibraryPersistentChangesObserver) {
+        let session = PhotoLibrarySession.current
+        session.observers.register(observer, session)
+    }
+
+    /// Stops notifying an observer of changes in the history: no call begins after this returns. Does nothing if it isn't
+    /// registered.
+    open func unregisterPersistentChangesObserver(_ observer: any PHPhotoLibraryPersistentChangesObserver) {
+        PhotoLibrarySession.current.observers.unregister(observer)
+    }
+
     /// The reason why the library is unavailable, as a ``PHPhotosError``, or `nil` if it's available: 3142 if its
     /// folder was moved or deleted while it was open, 3143 if another library replaced it, 3114 if its volume was
     /// unmounted, -1 if it can't be opened.
@@ -219,5 +232,20 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         for cloudIdentifiers: [PHCloudIdentifier]
     ) -> [PHCloudIdentifier: Result<String, any Error>] {
         localIdentifiers(of: cloudIdentifiers)
+    }
+
+    /// Returns the local identifiers of the assets, albums and folders with these cloud identifiers, one for each. Blocks
+    /// while the catalog is read.
+    ///
+    /// Works like ``localIdentifierMappings(for:)``, but never fails with 3202. If several assets have the same bytes,
+    /// the asset that was added first represents them. In Apple's framework, these are the records that iCloud has
+    /// synced. Albumen's cloud identifiers need no service, so all assets, albums and folders have one.
+    ///
+    /// - Returns: For each given identifier its local identifier or a ``PHPhotosError``: 3201 if the app sees no
+    ///   object with that identifier, 3310 or 3311 without access.
+    open func localIdentifierMappings(
+        forSynced cloudIdentifiers: [PHCloudIdentifier]
+    ) -> [PHCloudIdentifier: Result<String, any Error>] {
+        localIdentifiers(of: cloudIdentifiers, takesFirst: true)
     }
 }

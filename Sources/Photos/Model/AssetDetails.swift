@@ -14,11 +14,13 @@ final class AssetDetails: Sendable {
 
     private let assetID: Int64
     private let context: FetchContext
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(assetID: Int64, context: FetchContext) {
+    /// - Parameter known: The details at the version of the context, if the fetch has read them.
+    init(assetID: Int64, context: FetchContext, known: AssetPage.Details? = nil) {
         self.assetID = assetID
         self.context = context
+        state = Mutex(State(metadata: known?.metadata, resources: known?.resources))
     }
 
     /// The asset's metadata. Empty if it can't be read; the next call tries again.

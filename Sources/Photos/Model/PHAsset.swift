@@ -29,18 +29,21 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The library with the client's current access.
     var currentView: LibraryView? { context?.currentView }
     /// Created on first use, because most fetched assets only need their row.
-    private let lazyDetails = Mutex<AssetDetails?>(nil)
+    private let lazyDetails: Mutex<AssetDetails?>
 
     /// Creates an empty asset.
     public override init() {
         record = nil
         context = nil
+        lazyDetails = Mutex(nil)
         super.init(localIdentifier: "")
     }
 
-    init(record: AssetRecord, context: FetchContext) {
+    /// - Parameter details: The details at the version of the context, if the fetch has read them.
+    init(record: AssetRecord, context: FetchContext, details: AssetPage.Details? = nil) {
         self.record = record
         self.context = context
+        lazyDetails = Mutex(details.map { AssetDetails(assetID: record.id, context: context, known: $0) })
         super.init(localIdentifier: LocalIdentifier.string(uuid: record.uuid, kind: .asset))
     }
 

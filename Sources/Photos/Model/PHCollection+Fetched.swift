@@ -40,6 +40,7 @@ extension PHCollection: CollectionObject {
         case .album(let record): context.map { PHAssetCollection(.album(record, $0)) }
         case .moment(let moment): context.map { PHAssetCollection(.moment(moment, $0)) }
         case .folder(let record): context.map { PHCollectionList(.folder(record, $0)) }
+        case .rootFolder: context.map { PHCollectionList(.rootFolder($0)) }
         case .momentList(let list): context.map { PHCollectionList(.momentList(list, $0)) }
         }
     }
@@ -60,6 +61,7 @@ extension ListContent {
     fileprivate var fetched: FetchedCollection? {
         switch self {
         case .folder(let record, _): .folder(record)
+        case .rootFolder: .rootFolder
         case .momentList(let list, _): .momentList(list)
         case .nothing, .transient: nil
         }
@@ -67,7 +69,7 @@ extension ListContent {
 
     fileprivate var library: Library? {
         switch self {
-        case .folder(_, let context), .momentList(_, let context): context.library
+        case .folder(_, let context), .rootFolder(let context), .momentList(_, let context): context.library
         case .nothing, .transient: nil
         }
     }

@@ -36,6 +36,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
     ///
     /// - A user album allows every operation.
     /// - A folder allows every operation except `deleteContent`.
+    /// - The root folder allows `addContent`, `createContent` and `rearrangeContent`.
     /// - Smart albums and moments allow `deleteContent`, which deletes their members from the library.
     /// - Other collections allow no operation.
     ///

@@ -34,8 +34,9 @@ public enum PHCollectionListSubtype: Int, Sendable {
     case momentListYear = 2
     /// A folder that the user created.
     case regularFolder = 100
-    /// The top level. No fetch returns it as a list. `PHCollection.fetchTopLevelUserCollections(with:)` returns its
-    /// children.
+    /// The folder of the top level. There is one in each library. Only a fetch of this subtype or of its identifier
+    /// returns it. `PHCollection.fetchCollections(in:options:)` returns the same as
+    /// `PHCollection.fetchTopLevelUserCollections(with:)`.
     case rootFolder = 101
     /// Events synchronized from a Mac. Albumen has none.
     case smartFolderEvents = 200

@@ -39,7 +39,8 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     /// Returns the lists of a type and subtype. With `any` or a subtype of another type, returns all lists of the type.
     ///
     /// Folders are in the user's order, each folder before the folders in it. Lists of moments are in chronological
-    /// order, clusters before years. There are no smart folders.
+    /// order, clusters before years. There are no smart folders. The subtype `rootFolder` returns the folder of the top
+    /// level, which no other subtype includes.
     @discardableResult
     open class func fetchCollectionLists(
         with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
@@ -93,8 +94,11 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     /// The subtype of the list.
     open var collectionListSubtype: PHCollectionListSubtype {
-        guard case .momentList(let list, _) = content else { return .regularFolder }
-        return PHCollectionListSubtype(rawValue: list.subtype.rawValue) ?? .momentListCluster
+        switch content {
+        case .momentList(let list, _): PHCollectionListSubtype(rawValue: list.subtype.rawValue) ?? .momentListCluster
+        case .rootFolder: .rootFolder
+        case .nothing, .folder, .transient: .regularFolder
+        }
     }
 
     /// The earliest creation date in a list of moments, or `nil` for a folder.
@@ -114,7 +118,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     open override var localizedTitle: String? {
         switch content {
-        case .nothing: nil
+        case .nothing, .rootFolder: nil
         case .folder(let record, _): record.title
         case .momentList(let list, _): list.title
         case .transient(_, let title): title

@@ -11,8 +11,10 @@ final class Observers: Sendable {
 
     private struct State {
         var change: [Weak] = []
+        var persistentChanges: [Weak] = []
         var availability: [Weak] = []
         var changes: ChangeFeed.Subscription?
+        var history: ChangeFeed.Subscription?
         var absence: ChangeFeed.Subscription?
     }
 
@@ -47,10 +49,23 @@ final class Observers: Sendable {
     /// Registers an observer. It's notified once per change, even if it registers several times.
     func register(_ observer: any PHPhotoLibraryChangeObserver, _ session: PhotoLibrarySession) {
         observers(\.change, adding: observer)
-        guard let library = session.library, state.withLock({ $0.changes == nil }) else { return }
+        subscribe(\.changes, session) { $0.tell($1, of: $2, session: $3) }
+    }
+
+    func unregister(_ observer: any PHPhotoLibraryChangeObserver) {
+        observers(\.change, removing: observer)
+        endWhereNobodyIs(\.change, \.changes)
+    }
+
+    /// Calls the handler with the number of each change from now on, unless this subscription already exists.
+    private func subscribe(
+        _ kind: Subscription, _ session: PhotoLibrarySession,
+        _ tell: @escaping @Sendable (Observers, Int64, Library, PhotoLibrarySession) -> Void
+    ) {
+        guard let library = session.library, state.withLock({ $0[keyPath: kind] == nil }) else { return }
         let handler: @Sendable (Int64) -> Void = { [weak self, weak session] change in
             guard let self, let session else { return }
-            tell(change, of: library, session)
+            tell(self, change, library, session)
         }
         do {
             let subscription: ChangeFeed.Subscription
@@ -61,15 +76,10 @@ final class Observers: Sendable {
                 subscription = try library.changes.subscribe(hearsOthers: false, handler)
             }
             // If another thread was quicker, this subscription ends.
-            state.withLock { $0.changes = $0.changes ?? subscription }
+            state.withLock { $0[keyPath: kind] = $0[keyPath: kind] ?? subscription }
         } catch {
             Diagnostics.report("Changes of the library cannot be observed: \(error)")
         }
-    }
-
-    func unregister(_ observer: any PHPhotoLibraryChangeObserver) {
-        observers(\.change, removing: observer)
-        endWhereNobodyIs(\.change, \.changes)
     }
 
     private func endWhereNobodyIs(
@@ -83,7 +93,7 @@ final class Observers: Sendable {
         ended?.cancel()
     }
 
-    private func tell(_ number: Int64, of library: Library, _ session: PhotoLibrarySession) {
+    private func tell(_ number: Int64, of library: Library, session: PhotoLibrarySession) {
         do {
             let granted = try library.grantedClient(ofChange: number)
             // A change of another app's access isn't a change for this app. With limited access, it's reported like all
@@ -103,22 +113,63 @@ final class Observers: Sendable {
     func tellOfAccess(_ session: PhotoLibrarySession) {
         guard let library = session.library else { return }
         let change = PHChange(nil, of: library, session: session)
-        library.changes.afterReports { self.tell(change, session) }
+        library.changes.afterReports {
+            self.tell(change, session)
+            if session.accessForChanging != nil { self.tellOfHistory(session) }
+        }
     }
 
     private func tell(_ change: PHChange, _ session: PhotoLibrarySession) {
         let present = observers(\.change)
         if present.isEmpty { endWhereNobodyIs(\.change, \.changes) }
-        PhotoLibrarySession.$current.withValue(session) {
-            // An observer may be unregistered while others are called.
-            for observer in present where isRegistered(observer, \.change) {
-                (observer as? any PHPhotoLibraryChangeObserver)?.photoLibraryDidChange(change)
-            }
+        call(present, \.change, session) {
+            ($0 as? any PHPhotoLibraryChangeObserver)?.photoLibraryDidChange(change)
         }
     }
 
-    private func isRegistered(_ observer: AnyObject, _ list: List) -> Bool {
-        observers(list).contains { $0 === observer }
+    /// Calls observers one after another. An observer may be unregistered while others are called.
+    private func call(
+        _ present: [AnyObject], _ list: List, _ session: PhotoLibrarySession, _ body: (AnyObject) -> Void
+    ) {
+        PhotoLibrarySession.$current.withValue(session) {
+            for observer in present where observers(list).contains(where: { $0 === observer }) { body(observer) }
+        }
+    }
+
+    // MARK: Persistent changes
+
+    func register(_ observer: any PHPhotoLibraryPersistentChangesObserver, _ session: PhotoLibrarySession) {
+        observers(\.persistentChanges, adding: observer)
+        subscribe(\.history, session) { observers, change, library, session in
+            if observers.hasChange(change, of: library, session) { observers.tellOfHistory(session) }
+        }
+    }
+
+    func unregister(_ observer: any PHPhotoLibraryPersistentChangesObserver) {
+        observers(\.persistentChanges, removing: observer)
+        endWhereNobodyIs(\.persistentChanges, \.history)
+    }
+
+    /// Returns whether the app can see a change in the history now, or whether the change gave the app other access.
+    private func hasChange(_ number: Int64, of library: Library, _ session: PhotoLibrarySession) -> Bool {
+        guard session.accessForChanging != nil else { return false }
+        do {
+            if try library.grantedClient(ofChange: number) == session.client { return true }
+            let before = ChangeToken(libraryIdentifier: library.identifier, number: number - 1)
+            return try !session.currentView(of: library).changes(since: before, limit: 1).entries.isEmpty
+        } catch {
+            // The app finds out when it fetches the changes.
+            Diagnostics.report("A change of the history may be reported that the app can't see: \(error)")
+            return true
+        }
+    }
+
+    private func tellOfHistory(_ session: PhotoLibrarySession) {
+        let present = observers(\.persistentChanges)
+        if present.isEmpty { endWhereNobodyIs(\.persistentChanges, \.history) }
+        call(present, \.persistentChanges, session) {
+            ($0 as? any PHPhotoLibraryPersistentChangesObserver)?.photoLibraryPersistentChangesDidUpdate(.shared())
+        }
     }
 
     // MARK: Availability
@@ -143,10 +194,8 @@ final class Observers: Sendable {
     }
 
     private func tellAbsence(_ session: PhotoLibrarySession) {
-        PhotoLibrarySession.$current.withValue(session) {
-            for observer in observers(\.availability) where isRegistered(observer, \.availability) {
-                (observer as? any PHPhotoLibraryAvailabilityObserver)?.photoLibraryDidBecomeUnavailable(.shared())
-            }
+        call(observers(\.availability), \.availability, session) {
+            ($0 as? any PHPhotoLibraryAvailabilityObserver)?.photoLibraryDidBecomeUnavailable(.shared())
         }
     }
 }

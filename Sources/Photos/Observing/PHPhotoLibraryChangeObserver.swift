@@ -32,6 +32,22 @@ public protocol PHPhotoLibraryChangeObserver: NSObjectProtocol {
     func photoLibraryDidChange(_ changeInstance: PHChange)
 }
 
+/// An object that is notified when the library's history has new changes.
+///
+/// The notification has no details. Fetch the changes since a token that you keep, as <doc:ObservingChanges> shows.
+///
+/// For an object that also adopts ``PHPhotoLibraryChangeObserver``, write
+/// `register(observer as any PHPhotoLibraryPersistentChangesObserver)`, as for Apple's framework.
+public protocol PHPhotoLibraryPersistentChangesObserver: NSObjectProtocol {
+    /// Tells the observer that this app, another app, the command or the web gallery has changed the library.
+    ///
+    /// The library calls this method when the change is on disk, once per change that
+    /// ``PHPhotoLibrary/fetchPersistentChanges(since:)`` reports to this app, and when the app's access changes. It calls
+    /// it on its own serial queue, after the observers of ``PHPhotoLibraryChangeObserver``. An app without access to
+    /// photos isn't notified. It doesn't need to register again when it gets access.
+    func photoLibraryPersistentChangesDidUpdate(_ photoLibrary: PHPhotoLibrary)
+}
+
 /// An object that is notified when the photo library becomes unavailable.
 public protocol PHPhotoLibraryAvailabilityObserver: NSObjectProtocol {
     /// Tells the observer that the library's folder was moved, deleted or replaced, or that its volume was unmounted.
