@@ -24,6 +24,8 @@ export interface PickOptions {
   )[];
   /** Edges of the window without a margin. */
   edgesWithoutContentMargins?: ("top" | "leading" | "bottom" | "trailing")[];
+  /** The search with which the picker begins. The owner can change or leave it. */
+  search?: string | null;
   /** Metadata that the page doesn't need. The files don't contain it. */
   removes?: ("location" | "captions")[];
   /** Ends the request. */

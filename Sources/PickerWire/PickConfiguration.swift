@@ -40,7 +40,7 @@ package struct PickConfiguration: Sendable {
     /// The fields of the JSON. All are optional for the server, which reads them itself, because it refuses others.
     package enum Field: String, CodingKey, CaseIterable {
         case application, purpose, limit, filter, representation, selection, preselected, identifiers, mode, disabled
-        case edgesWithoutContentMargins, removes, present, newWindow, offersFiles
+        case edgesWithoutContentMargins, removes, present, newWindow, offersFiles, search
     }
 
     /// The largest number of assets in a session, and the limit of a configuration with the limit 0.
@@ -49,6 +49,8 @@ package struct PickConfiguration: Sendable {
     package static let applicationLimit = 200
     /// The largest number of bytes of `purpose`.
     package static let purposeLimit = 1000
+    /// The largest number of bytes of `search`.
+    package static let searchLimit = 500
 
     /// The app's own name and purpose, which the page shows as a claim.
     package var application: String?
@@ -72,6 +74,8 @@ package struct PickConfiguration: Sendable {
     package var isInNewWindow = false
     /// Whether the page also offers a file of the device instead. The app then shows its own dialog.
     package var offersFiles = false
+    /// The search with which the page begins, or `nil` for all photos.
+    package var search: String?
 
     package init() {}
 
@@ -95,9 +99,10 @@ extension PickConfiguration: Encodable {
         try container.encode(edges.names, forKey: .edgesWithoutContentMargins)
         try container.encode(removes.names, forKey: .removes)
         try container.encode(isPresented, forKey: .present)
-        // Earlier servers don't know these two.
+        // Earlier servers don't know these.
         if isInNewWindow { try container.encode(true, forKey: .newWindow) }
         if offersFiles { try container.encode(true, forKey: .offersFiles) }
+        try container.encodeIfPresent(search, forKey: .search)
     }
 }
 

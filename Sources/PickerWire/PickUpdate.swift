@@ -23,7 +23,7 @@ package struct PickUpdate: Sendable, Equatable {
 
     /// The fields of the JSON. All are optional.
     package enum Field: String, CodingKey, CaseIterable {
-        case limit, edgesWithoutContentMargins, deselect, move, scrollToInitialPosition, zoom, end
+        case limit, edgesWithoutContentMargins, deselect, move, scrollToInitialPosition, zoom, search, end
     }
 
     package var limit: Int?
@@ -32,15 +32,17 @@ package struct PickUpdate: Sendable, Equatable {
     package var move: Move?
     package var scrolls: Bool
     package var zoom: Zoom?
+    /// A search that replaces the one on the page. A blank one shows all photos.
+    package var search: String?
     /// Whether to end the choosing. The app keeps what a continuous session has delivered.
     package var ends: Bool
 
     package init(
         limit: Int? = nil, edges: Set<PickConfiguration.Edge>? = nil, deselect: [String] = [], move: Move? = nil,
-        scrolls: Bool = false, zoom: Zoom? = nil, ends: Bool = false
+        scrolls: Bool = false, zoom: Zoom? = nil, search: String? = nil, ends: Bool = false
     ) {
         (self.limit, self.edges, self.deselect, self.move) = (limit, edges, deselect, move)
-        (self.scrolls, self.zoom, self.ends) = (scrolls, zoom, ends)
+        (self.scrolls, self.zoom, self.search, self.ends) = (scrolls, zoom, search, ends)
     }
 }
 
@@ -53,6 +55,7 @@ extension PickUpdate: Encodable {
         try container.encodeIfPresent(move, forKey: .move)
         if scrolls { try container.encode(true, forKey: .scrollToInitialPosition) }
         try container.encodeIfPresent(zoom?.rawValue, forKey: .zoom)
+        try container.encodeIfPresent(search, forKey: .search)
         if ends { try container.encode(true, forKey: .end) }
     }
 }

@@ -21,12 +21,18 @@ func usePHPickerConfiguration(_ library: PHPhotoLibrary) {
     configuration.disabledCapabilities = [.search, .stagingArea, .collectionNavigation]
     configuration.disabledCapabilities = [.selectionActions, .sensitivityAnalysisIntervention]
     configuration.metadataOptions = [.removeLocation, .removeCaptions]
+    configuration.searchText = PHPickerSearchText("Lisbon")
+    let _: PHPickerSearchText? = configuration.searchText
     let _: Set<PHPickerConfiguration> = [configuration]
     var update: PHPickerConfiguration.Update = PHPickerConfiguration.Update()
     requireSendable(update)
     update.selectionLimit = Int?.none
     update.edgesWithoutContentMargins = NSDirectionalRectEdge?.none
+    update.searchText = PHPickerSearchText(" ")
+    let _: PHPickerSearchText? = update.searchText
     let _: Set<PHPickerConfiguration.Update> = [update]
+    let _: Set<PHPickerSearchText> = [PHPickerSearchText("Lisbon")]
+    requireSendable(PHPickerSearchText("Lisbon"))
 }
 
 func usePHPickerFilter() {

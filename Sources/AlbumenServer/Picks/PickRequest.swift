@@ -28,6 +28,7 @@ struct PickRequest: RequestDocument {
         configuration.isPresented = try fields.optional(Field.present.rawValue) ?? false
         configuration.isInNewWindow = try fields.optional(Field.newWindow.rawValue) ?? false
         configuration.offersFiles = try fields.optional(Field.offersFiles.rawValue) ?? false
+        configuration.search = try fields.claim(Field.search.rawValue, limit: PickConfiguration.searchLimit)
         self.configuration = configuration
     }
 }
@@ -35,7 +36,7 @@ struct PickRequest: RequestDocument {
 extension RequestFields {
     /// Returns a text of an app for people, or `nil` if it's missing, `null` or blank. Line breaks and other control
     /// characters become spaces.
-    fileprivate func claim(_ name: String, limit: Int) throws -> String? {
+    func claim(_ name: String, limit: Int) throws -> String? {
         guard let text = try nullable(name, as: String.self) ?? nil else { return nil }
         guard text.utf8.count <= limit else { throw refusal(of: name, "has more than \(limit) bytes") }
         let scalars = text.unicodeScalars.map { scalar -> Character in

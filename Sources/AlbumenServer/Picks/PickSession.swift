@@ -55,6 +55,8 @@ struct PickSession: Sendable {
     var userRemoves: Set<PickConfiguration.Removal> = []
     /// The number of the app's changes of its request since a page opened the session.
     var requestChanges = 0
+    /// The number of the app's searches since the start.
+    var searchChanges = 0
     /// Whether the user has confirmed a selection since the last change of the request.
     var isConfirmed = false
     /// The UUIDs that the app had received before the last change of the request.

@@ -150,6 +150,10 @@ final class PickSessions: Sendable {
                 session.move(move.item, after: move.after)
             }
             if let edges = update.edges { session.configuration.edges = edges }
+            if let search = update.search {
+                session.configuration.search = search.isEmpty ? nil : search
+                session.searchChanges += 1
+            }
             if let limit = update.limit {
                 session.configuration.limit = limit
                 session.applyLimit()
@@ -165,7 +169,7 @@ final class PickSessions: Sendable {
                 effects.send(.ended(reason: "withdrawn"), to: number, state)
                 if before.state == .waiting, session.isAnnounced { effects.waiting = .some(nil) }
                 if session.state == .cancelled { effects.end(number) }
-            } else if changesChoice || update.edges != nil || update.limit != nil {
+            } else if changesChoice || update.edges != nil || update.search != nil {
                 session.count(isVisibleToApp: changesChoice && session.isDelivered(since: before))
                 effects.send(.document, to: number, state)
             }

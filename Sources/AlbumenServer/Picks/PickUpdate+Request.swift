@@ -14,6 +14,8 @@ extension PickUpdate: RequestDocument {
             move: try fields.optional(Field.move.rawValue, as: MoveDocument.self)?.move,
             scrolls: try fields.optional(Field.scrollToInitialPosition.rawValue) ?? false,
             zoom: try fields.name(Field.zoom.rawValue),
+            search: fields.has(Field.search.rawValue)
+                ? try fields.claim(Field.search.rawValue, limit: PickConfiguration.searchLimit) ?? "" : nil,
             ends: try fields.optional(Field.end.rawValue) ?? false)
     }
 

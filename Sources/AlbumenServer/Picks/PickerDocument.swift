@@ -14,6 +14,10 @@ struct PickerDocument: Encodable {
     let edgesWithoutContentMargins: [String]
     let removes: [String]
     let representation: String
+    /// The search with which the page begins, or that the app has shown last; `null` for all photos.
+    @OrNull var search: String?
+    /// The number of the app's searches since the start. The page shows `search` whenever it rises.
+    let searchChanges: Int
     /// Whether the page offers a file of the device instead.
     let offersFiles: Bool
     let revision: Int
@@ -45,6 +49,8 @@ struct PickerDocument: Encodable {
         edgesWithoutContentMargins = configuration.edges.map(\.rawValue).sorted()
         removes = session.removes.map(\.rawValue).sorted()
         representation = configuration.representation.rawValue
+        search = configuration.search
+        searchChanges = session.searchChanges
         offersFiles = configuration.offersFiles
         revision = session.revision
         state = session.state.rawValue

@@ -38,6 +38,7 @@ const windowFeatures = "popup,width=1120,height=780";
  * @property {"default" | "compact"} [mode]
  * @property {string[]} [disabled]
  * @property {string[]} [edgesWithoutContentMargins]
+ * @property {string | null} [search] the search with which the picker begins
  * @property {("location" | "captions")[]} [removes] details that the page doesn't need
  * @property {AbortSignal} [signal] ends the request
  * @property {(items: PickedItem[]) => void} [onChange] receives the items of each change in the continuous modes, once

@@ -70,6 +70,13 @@ public struct PHPickerConfiguration: Equatable, Hashable, @unchecked Sendable {
     /// The metadata that the delivered files don't contain. By default, they contain all.
     public var metadataOptions: PHPickerMetadataOptions = []
 
+    /// The search with which the picker opens, or `nil` for all photos.
+    ///
+    /// The page shows its results, and the user can change or leave it. The app learns nothing of the results but what
+    /// the user chooses. If the page has no search field, because of ``PHPickerMode/compact`` or ``disabledCapabilities``,
+    /// it has a button that leaves the search. Apple doesn't document that case.
+    public var searchText: PHPickerSearchText?
+
     let photoLibrary: PHPhotoLibrary?
 
     /// Creates a configuration whose results have no local identifiers.
@@ -91,6 +98,9 @@ public struct PHPickerConfiguration: Equatable, Hashable, @unchecked Sendable {
 
         /// The edges at which the picker's page has no margins.
         public var edgesWithoutContentMargins: NSDirectionalRectEdge?
+
+        /// A search that replaces the one on the page. A blank one shows all photos.
+        public var searchText: PHPickerSearchText?
 
         public init() {}
     }

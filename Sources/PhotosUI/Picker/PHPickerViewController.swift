@@ -69,11 +69,12 @@ open class PHPickerViewController: UIViewController {
 
     // MARK: Changes of a presented picker
 
-    /// Changes the limit or the margins. Does nothing if the picker isn't presented.
+    /// Changes the limit, the margins or the search. Does nothing if the picker isn't presented.
     open func updatePicker(using configuration: PHPickerConfiguration.Update) {
         var change = PickUpdate()
         change.limit = configuration.selectionLimit
         change.edges = configuration.edgesWithoutContentMargins?.edges
+        change.search = configuration.searchText?.shortened
         if change != PickUpdate() { session?.change(change) }
     }
 

@@ -312,6 +312,25 @@ import Testing
         #expect(ended.state == .added && ended.loadable == [Self.asset(2)])
     }
 
+    @Test func `an app's searches are counted, and change nothing of the request`() throws {
+        let session = try picks.open(create { ($0.selection, $0.search) = (.continuous, "Lisbon") }.number, in: "")
+        #expect(session.configuration.search == "Lisbon" && session.searchChanges == 0)
+        let confirmed = try select([1], in: session.number, confirms: true)
+        for (count, json) in [#"{"search": " Sea\u202e  side\n"}"#, #"{"search": "Sea side"}"#].enumerated() {
+            let searched = try update(json, of: session.number)
+            #expect(searched.configuration.search == "Sea side" && searched.searchChanges == count + 1)
+            #expect(searched.requestChanges == 0 && !searched.needsConfirmation)
+            #expect(searched.visible == confirmed.visible && searched.appRevision == confirmed.appRevision)
+        }
+        for (count, json) in [#"{"search": " "}"#, #"{"search": null}"#].enumerated() {
+            let cleared = try update(json, of: session.number)
+            #expect(cleared.configuration.search == nil && cleared.searchChanges == count + 3)
+        }
+        #expect(try update(#"{"zoom": "in"}"#, of: session.number).searchChanges == 4)
+        let long = String(repeating: "x", count: PickConfiguration.searchLimit + 1)
+        #expect(throws: DecodingError.self) { try update(#"{"search": "\#(long)"}"#, of: session.number) }
+    }
+
     @Test func `changes of a request count once a page has opened its session`() throws {
         let session = try create(for: program)
         #expect(try update(#"{"limit": 3}"#, of: session.number).requestChanges == 0)

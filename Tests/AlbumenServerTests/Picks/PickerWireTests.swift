@@ -23,6 +23,7 @@ import Testing
         configuration.edges = Set(PickConfiguration.Edge.allCases)
         configuration.removes = Set(PickConfiguration.Removal.allCases)
         (configuration.isPresented, configuration.isInNewWindow, configuration.offersFiles) = (true, true, true)
+        configuration.search = "Lisbon"
         return configuration
     }
 
@@ -44,7 +45,8 @@ import Testing
         PickUpdate(),
         PickUpdate(
             limit: 2, edges: [.top, .bottom], deselect: ["A", "B"], move: PickUpdate.Move(item: "A", after: nil),
-            scrolls: true, zoom: .out, ends: true),
+            scrolls: true, zoom: .out, search: "Lisbon", ends: true),
+        PickUpdate(search: ""),
         PickUpdate(edges: [], move: PickUpdate.Move(item: "A", after: "B"), zoom: .in),
     ])
     func `the server reads an update as the app wrote it`(_ written: PickUpdate) throws {

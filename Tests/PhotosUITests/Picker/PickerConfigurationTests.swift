@@ -36,6 +36,14 @@ import Testing
         #expect(try json(configuration) == expected)
     }
 
+    @Test func `searchText: a long text is shortened to what the server reads`() {
+        var configuration = PHPickerConfiguration()
+        configuration.searchText = PHPickerSearchText(String(repeating: "海", count: 1000))
+        let sent = PickConfiguration(configuration, application: nil, purpose: nil).search
+        #expect(sent == String(repeating: "海", count: PickConfiguration.searchLimit / 3))
+        #expect(PHPickerSearchText("a") == PHPickerSearchText("a") && PHPickerSearchText("a") != PHPickerSearchText(""))
+    }
+
     @Test func `§9.2: each property reaches the server`() throws {
         var configuration = PHPickerConfiguration(photoLibrary: .shared())
         configuration.selectionLimit = 0
@@ -49,6 +57,7 @@ import Testing
         ]
         configuration.edgesWithoutContentMargins = .all
         configuration.metadataOptions = [.removeLocation, .removeCaptions]
+        configuration.searchText = PHPickerSearchText("Lisbon")
         #expect(configuration.disabledCapabilities.rawValue == 31)
         let expected: NSDictionary = [
             "application": "App", "limit": 0, "filter": ["kind": "videos"], "representation": "compatible",
@@ -57,7 +66,7 @@ import Testing
                 "search", "stagingArea", "collectionNavigation", "selectionActions", "sensitivityAnalysisIntervention",
             ],
             "edgesWithoutContentMargins": ["top", "leading", "bottom", "trailing"],
-            "removes": ["location", "captions"], "present": true,
+            "removes": ["location", "captions"], "present": true, "search": "Lisbon",
         ]
         #expect(try json(configuration) == expected)
         #expect(configuration != PHPickerConfiguration())

@@ -105,10 +105,15 @@ import Testing
         picker.scrollToInitialPosition()
         picker.zoomIn()
         picker.zoomOut()
+        for text in ["Lisbon", ""] {
+            var search = PHPickerConfiguration.Update()
+            search.searchText = PHPickerSearchText(text)
+            picker.updatePicker(using: search)
+        }
         let expected = [
             #"{"edgesWithoutContentMargins":["top"],"limit":3}"#, #"{"deselect":["A"]}"#,
             #"{"move":{"after":null,"item":"A"}}"#, #"{"scrollToInitialPosition":true}"#, #"{"zoom":"in"}"#,
-            #"{"zoom":"out"}"#,
+            #"{"zoom":"out"}"#, #"{"search":"Lisbon"}"#, #"{"search":""}"#,
         ]
         for (position, change) in expected.enumerated() {
             let request = await picks.next(position)

@@ -45,6 +45,8 @@ export class OpenPicker {
   #isClosed = false;
   /** The last read of the pick. */
   #reading = Promise.resolve();
+  /** The app's searches that the page has shown. */
+  #searchChanges;
   /** Whether photos have been shown. */
   #hasPhotos = false;
 
@@ -62,6 +64,7 @@ export class OpenPicker {
     this.#suitability = new Suitability(requests);
     this.#choice = pick.selectionFor === null
       ? new Choice(requests, this.#suitability, pick) : new ClientChoice(requests, pick);
+    this.#searchChanges = pick.searchChanges;
     this.#parts = drawPicker(document.body, pick);
     const { grid } = this.#parts;
     this.#album = new PickedAlbum(library, this.#parts, this.#collections, {
@@ -91,7 +94,8 @@ export class OpenPicker {
       zoom: (step) => (this.#parts.grid.tileSize += step),
       ended: (reason) => this.#calls.ended(endingFor(reason, { isAccess: this.#isAccess })),
     });
-    await Promise.all([this.#loadCollections(), this.#album.start(this.#choice.pick.initial)]);
+    const { initial, search } = this.#choice.pick;
+    await Promise.all([this.#loadCollections(), this.#album.start(initial, search)]);
   }
 
   /** Stops following the pick. */
@@ -207,12 +211,26 @@ export class OpenPicker {
 
   async #reread() {
     try {
-      this.#choice.take(await this.#requests.read());
+      const pick = await this.#requests.read();
+      this.#choice.take(pick);
+      await this.#search(pick);
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
       // While no server answers, the events try again.
       if (error.code !== "unreachable") this.#calls.failed(error);
     }
+  }
+
+  /**
+   * Shows a new search of the app. A press that was meant for other photos has no effect.
+   * @param {import("./pick-requests.js").Pick} pick
+   */
+  async #search({ search, searchChanges }) {
+    if (searchChanges === this.#searchChanges || this.#isClosed) return;
+    this.#searchChanges = searchChanges;
+    this.#hasPhotos = false;
+    this.#calls.appeared();
+    await this.#album.search(search);
   }
 
   /** @param {readonly string[]} identifiers */

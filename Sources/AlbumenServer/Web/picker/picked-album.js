@@ -46,6 +46,10 @@ export class PickedAlbum {
       this.#timeline = null;
       this.#follow();
     });
+    parts.showAll.addEventListener("click", async () => {
+      await this.search(null);
+      parts.grid.takeFocus();
+    });
     this.#history.addEventListener("change", () => this.#follow());
   }
 
@@ -57,10 +61,31 @@ export class PickedAlbum {
   /**
    * Shows the address.
    * @param {string | null} initial the photo at which the page begins
+   * @param {string | null} search the search with which it begins, unless the address names something else
    */
-  async start(initial) {
+  async start(initial, search) {
+    if (this.#history.address.album === libraryAlbum) this.#searchFor(this.#history.address.search ?? search);
     await this.#follow();
     if (initial !== null) await this.scrollTo(initial);
+  }
+
+  /**
+   * Shows the results of another search, or all photos. Adds nothing to the browser's history.
+   * @param {string | null} search
+   */
+  async search(search) {
+    if (this.#searchFor(search)) await this.#follow();
+  }
+
+  /**
+   * Puts a search in the address, unless it's there. Returns whether it did.
+   * @param {string | null} search
+   */
+  #searchFor(search) {
+    const { address } = this.#history;
+    if ((address.search ?? null) === search) return false;
+    this.#history.replace({ album: libraryAlbum, asset: null, ...search !== null && { search } });
+    return true;
   }
 
   /** Shows nothing more. */
@@ -160,6 +185,7 @@ export class PickedAlbum {
     const timeline = this.#timeline;
     const title = this.#collections.find(album)?.title ?? "";
     this.#parts.title.textContent = search === undefined ? title : searchWords.results(search);
+    this.#parts.showSearching(search !== undefined);
     const total = timeline !== null && timeline.version !== null ? timeline.total : 0;
     this.#parts.count.textContent = total > 0 ? pageWords.count(total) : "";
   }

@@ -51,9 +51,15 @@ export function drawPicker(body, pick) {
   heading.append(title, count);
   const search = document.createElement("search-field");
   search.hidden = isCompact || !has("search");
+  const showAll = button("text-button", words.showAll);
   const header = element("div", "page-header");
-  header.hidden = isCompact;
-  header.append(showAlbums, heading, drawTileSizeControl(grid), search);
+  header.append(showAlbums, heading, ...isCompact ? [] : [drawTileSizeControl(grid)], showAll, search);
+  // Without the field, the button leaves a search of the app.
+  const showSearching = (/** @type {boolean} */ isSearching) => {
+    header.hidden = isCompact && !isSearching;
+    showAll.hidden = !search.hidden || !isSearching;
+  };
+  showSearching(false);
   const photos = element("div", "page-main");
   photos.append(grid);
   const content = element("main", "page-content");
@@ -78,7 +84,7 @@ export function drawPicker(body, pick) {
   body.replaceChildren(picker);
   return {
     picker, request, files, cancel, share, add, sidebar, content, showAlbums, title, count, search, grid, news, status, review,
-    details, hasActions, hasReview,
+    showAll, showSearching, details, hasActions, hasReview,
   };
 }
 

@@ -30,15 +30,21 @@ extension PickConfiguration {
         disabled = configuration.disabledCapabilities.capabilities
         edges = configuration.edgesWithoutContentMargins.edges
         removes = configuration.metadataOptions.removals
+        search = configuration.searchText?.shortened
         isPresented = true
     }
 
     /// The server refuses longer texts.
-    private static func shortened(_ text: String, to byteCount: Int) -> String {
+    fileprivate static func shortened(_ text: String, to byteCount: Int) -> String {
         var text = text
         while text.utf8.count > byteCount { text.removeLast() }
         return text
     }
+}
+
+extension PHPickerSearchText {
+    /// The text in a request.
+    var shortened: String { PickConfiguration.shortened(text, to: PickConfiguration.searchLimit) }
 }
 
 extension NSDirectionalRectEdge {
