@@ -2,13 +2,15 @@
 import PackageDescription
 
 /// A program of this folder. The worker, which decodes the files, is built beside it.
-func example(_ name: String, _ products: [String] = ["Photos", "UIKit"]) -> Target {
+func example(
+    _ name: String, _ products: [String] = ["Photos", "UIKit"], _ mode: SwiftLanguageMode = .v5
+) -> Target {
     .executableTarget(
         name: name,
         dependencies: (products + ["albumen-media-worker"]).map {
             .product(name: $0, package: "albumen", condition: .when(platforms: [.linux]))
         },
-        path: name, swiftSettings: [.swiftLanguageMode(.v5)])
+        path: name, swiftSettings: [.swiftLanguageMode(mode)])
 }
 
 let package = Package(
@@ -22,5 +24,6 @@ let package = Package(
         example("Grey"), example("Thumbnails"),
         // The command shows the picker's page.
         example("Picker", ["PhotosUI", "albumen"]),
+        example("Timeline", ["PhotosUI", "SwiftUI", "albumen"], .v6),
     ]
 )

@@ -55,7 +55,7 @@ struct ClientPackage {
     }
 
     private static let examples = [
-        "Thumbnails", "Albums", "Changes", "Export", "Crop", "Grey", "Filter", "Picker", "Cloud",
+        "Thumbnails", "Albums", "Changes", "Export", "Crop", "Grey", "Filter", "Picker", "Timeline", "Cloud",
     ]
 
     /// Each is also compiled in the Swift 6 mode.

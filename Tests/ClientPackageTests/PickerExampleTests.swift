@@ -7,7 +7,7 @@ import Testing
 @testable import Albumen
 @testable import PhotoLibrary
 
-/// The program of `Examples/Picker`, with the real server. The owner's page is driven by its requests.
+/// The programs of `Examples/Picker` and `Examples/Timeline`, with the real server. The owner's page is driven by its requests.
 @Suite(.enabled(if: FFmpeg.isPresent, Comment(rawValue: FFmpeg.absenceReason)))
 struct PickerExampleTests {
     private let temporary: TemporaryLibrary
@@ -71,6 +71,23 @@ struct PickerExampleTests {
         #expect(result.errorLines.count == 1 && result.error.contains("\(address)/pick/"), "\(result.error)")
         #expect(
             try Data(contentsOf: folder.file("out/clip.mov")) == Data(contentsOf: folder.file("in/clip.mov")))
+    }
+
+    @Test func `a view model in Swift 6 loads what was chosen, adds it and hears of the change`() async throws {
+        let package = try await ClientPackageTests.builtPackage()
+        async let outcome = package.run(
+            "Timeline", ["add"],
+            environment: [
+                "ALBUMEN_ACCESS": "authorized", "ALBUMEN_LIBRARY": temporary.folder.path, "PATH": "/usr/bin:/bin",
+            ])
+        let page = try await OwnersPage(link: link)
+        try await page.choose([try #require(assets["photo.jpg"])], in: try await page.waitingPick())
+        let result = try await outcome
+        #expect(result.exitStatus == 0, "\(result.error)")
+        let lines = result.outputLines
+        #expect(lines.first == "2 in the library, the newest first")
+        #expect(lines.contains("1 chosen") && lines.contains("3 in the library, the newest first"))
+        #expect(lines.filter { $0.hasSuffix(", Timeline") }.count == 1, "\(lines)")
     }
 
     @Test func `§9.4: after Cancel, the app gets nothing`() async throws {

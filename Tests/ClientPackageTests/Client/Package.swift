@@ -95,6 +95,14 @@ let package = Package(
                 .product(name: "albumen-media-worker", package: "albumen", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(
+            name: "Timeline",
+            dependencies: [
+                .product(name: "PhotosUI", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "SwiftUI", package: "albumen", condition: .when(platforms: [.linux])),
+                .product(name: "albumen-media-worker", package: "albumen", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
         // The samples of the documentation, each in a function of its own.
         .target(
             name: "Documentation",
