@@ -36,6 +36,7 @@ enum AlbumenMediaWorker {
                     case .markPhoto(let marking): PhotoMarkingService.mark(descriptor: file, marking, into: memory)
                     case .removeMetadata(let removed):
                         MetadataService.changes(descriptor: file, removed, into: memory)
+                    case .readRecipe: RecipeService.read(descriptor: file)
                     }
                 }
             case .export:

@@ -62,6 +62,8 @@ package enum MediaTask: Codable, Sendable, Equatable {
     case markPhoto(PhotoMarking)
     /// Find the bytes to overwrite, so that the file no longer has some of its metadata.
     case removeMetadata(RemovedMetadata)
+    /// Read the data of a recipe by Apple's editor.
+    case readRecipe
 }
 
 /// A worker's answer to a request.
@@ -84,6 +86,8 @@ package enum MediaReply: Codable, Sendable, Equatable {
     case markedPhoto(byteCount: Int)
     /// A `ByteChangeList` is at the start of the request's memory.
     case byteChanges(byteCount: Int)
+    /// The effect of a Live Photo in a recipe, as in `MediaProbe.playbackVariation`. `nil` if it has none.
+    case recipe(playbackVariation: Int?)
     /// The finished share of an export, from 0 to 1. The result follows in another message.
     case progress(Double)
     case exported(ExportedVideo)

@@ -48,7 +48,8 @@ extension MediaReply {
         case .failure(var error):
             error.message = error.message.printable
             return .failure(error)
-        case .partPlan, .part, .graphFile, .imageFile, .markedPhoto, .byteChanges, .progress, .editedFrame,
+        case .partPlan, .part, .graphFile, .imageFile, .markedPhoto, .byteChanges, .recipe, .progress,
+            .editedFrame,
             .framePixels, .sampleFormats, .appended:
             return self
         }

@@ -306,7 +306,8 @@ package final class WorkerPool: Sendable {
         case .work(.markPhoto(let marking)): return try SharedMemory.make(byteCount: marking.outputLimitInBytes)
         case .work(.removeMetadata): return try SharedMemory.make(byteCount: ByteChangeList.limitInBytes)
         case .partialWork(let task, _): return try memory(for: .work(task))
-        case .describe, .work(.probe), .work(.describeMovie), .work(.planParts), .export, .frame, .framePixels,
+        case .describe, .work(.probe), .work(.describeMovie), .work(.planParts), .work(.readRecipe), .export, .frame,
+            .framePixels,
             .readSamples, .writeMovie, .samples:
             return nil
         }

@@ -31,6 +31,10 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     /// Whether one of the asset's files can't be uploaded to the library's place: it's refused, or has been failing for
     /// a day.
     package var isUnableToUpload = false
+    /// The effect that the edit of a Live Photo has.
+    package var playbackVariation = PlaybackVariation.none
+    /// Whether the user turned off the video of a Live Photo, so that the asset is a still photo.
+    package var isVideoPlaybackOff = false
     /// The original that is the base of the asset's renderings. `compressed` unless the asset has a RAW beside a JPEG
     /// or HEIC.
     package var originalChoice = OriginalChoice.compressed
@@ -72,6 +76,24 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
 }
 
 extension AssetRecord {
+    /// Whether the asset's style is that of a Live Photo, as a whole or as a looping video.
+    package var isLivePhoto: Bool {
+        playbackStyle == .livePhoto || playbackStyle == .videoLooping && mediaType == .image
+    }
+
+    /// Makes the asset a Live Photo, a looping video, or a still photo whose video is turned off.
+    ///
+    /// Call this after the other values of an asset that has a paired video are set.
+    package mutating func becomeLivePhoto() {
+        if isVideoPlaybackOff {
+            mediaSubtypes.remove(.photoLive)
+            playbackStyle = .image
+        } else {
+            mediaSubtypes.insert(.photoLive)
+            playbackStyle = playbackVariation.isLooping ? .videoLooping : .livePhoto
+        }
+    }
+
     /// Whether a fetch without options returns the asset.
     package var isShown: Bool {
         let isConcealedByBurst = burstIdentifier != nil && !representsBurst && !burstSelectionTypes.contains(.userPick)

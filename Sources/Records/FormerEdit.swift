@@ -8,6 +8,7 @@ package struct FormerEdit: Sendable, Equatable {
     package var removedDate: Date
     package var adjustmentFormatIdentifier: String?
     package var adjustmentTimestamp: Date?
+    package var playbackVariation = PlaybackVariation.none
     /// The values of the asset's row with the edit.
     package var values = UnadjustedValues()
 
@@ -21,6 +22,7 @@ package struct FormerEdit: Sendable, Equatable {
         self.removedDate = removedDate
         adjustmentFormatIdentifier = asset.adjustmentFormatIdentifier
         adjustmentTimestamp = asset.adjustmentTimestamp
+        playbackVariation = asset.playbackVariation
         values = UnadjustedValues(asset, placeholder: placeholder)
     }
 }

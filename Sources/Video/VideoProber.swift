@@ -43,6 +43,8 @@ package enum VideoProber {
         probe.exposure.focalLengthIn35mmFilm = tags.text("com.apple.quicktime.camera.focal_length.35mm_equivalent")
             .flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded()) }
         probe.contentIdentifier = tags.text("com.apple.quicktime.content.identifier")
+        probe.playbackVariation = tags.text("com.apple.photos.variation-identifier").flatMap { Int($0) }
+            .flatMap { (1...3).contains($0) ? $0 : nil }
         probe.title = tags.text("com.apple.quicktime.title", "com.apple.quicktime.displayname", "title")
         probe.caption = tags.text("com.apple.quicktime.description", "description")
         probe.keywords = tags.keywords

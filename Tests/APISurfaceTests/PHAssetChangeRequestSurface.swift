@@ -23,6 +23,7 @@ func usePHAssetChangeRequest(_ asset: PHAsset, _ image: UIImage, _ url: URL) {
     request.rating = .five
     request.caption = "On the pier"
     request.addKeyword("Lisbon")
+    request.setLivePhotoVideoPlaybackEnabled(false)
     request.removeKeyword("Lisbon")
 
     let _: PHAssetChangeRequest = PHAssetChangeRequest.creationRequestForAsset(from: image)

@@ -8,6 +8,7 @@ import UIKit
     private static let caseNames: [String: (Int) -> String?] = [
         "PHAccessLevel": { PHAccessLevel(rawValue: $0).map { "\($0)" } },
         "PHAsset.PlaybackStyle": { PHAsset.PlaybackStyle(rawValue: $0).map { "\($0)" } },
+        "PHAsset.PlaybackVariation": { PHAsset.PlaybackVariation(rawValue: $0).map { "\($0)" } },
         "PHAsset.AdjustmentsState": { PHAsset.AdjustmentsState(rawValue: $0).map { "\($0)" } },
         "PHAsset.OriginalResourceChoice": { PHAsset.OriginalResourceChoice(rawValue: $0).map { "\($0)" } },
         "PHAsset.Rating": { PHAsset.Rating(rawValue: $0).map { "\($0)" } },

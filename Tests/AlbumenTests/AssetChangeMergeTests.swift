@@ -19,6 +19,7 @@ import Testing
         "keywords": [{ $0.keywords = ["a"] }, { $0.keywords = [] }],
         "isUserPick": [{ $0.isUserPick = true }, { $0.isUserPick = false }],
         "isKeyPhoto": [{ $0.isKeyPhoto = true }, { $0.isKeyPhoto = false }],
+        "playsVideo": [{ $0.playsVideo = false }, { $0.playsVideo = true }],
         "originalChoice": [{ $0.originalChoice = .raw }, { $0.originalChoice = .compressed }],
     ]
 

@@ -18,7 +18,9 @@ import Testing
         let asset = AssetRecord.sample()
         try old.write { database in
             try asset.insert(intoEarlier: database)
-            let columns = AssetRecord.filterableColumns.filter { $0 != "originalChoice" }.joined(separator: ", ")
+            let columns = AssetRecord.filterableColumns.filter {
+                !["originalChoice", "playbackVariation", "isVideoPlaybackOff"].contains($0)
+            }.joined(separator: ", ")
             let file = "zeroblob(32), 9, 'a.jpg', 'public.jpeg', 1, 1"
             try database.execute(
                 sql: """

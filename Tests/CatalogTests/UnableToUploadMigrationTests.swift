@@ -19,8 +19,10 @@ import Testing
         let assets = [AssetRecord.sample(0), .sample(1)]
         try old.write { database in
             for asset in assets { try asset.insert(intoEarlier: database) }
-            let columns = AssetRecord.filterableColumns.filter { !["isUnableToUpload", "originalChoice"].contains($0) }
-                .joined(separator: ", ")
+            let columns = AssetRecord.filterableColumns.filter {
+                !["isUnableToUpload", "originalChoice", "playbackVariation", "isVideoPlaybackOff"].contains($0)
+            }
+            .joined(separator: ", ")
             try database.execute(
                 sql: """
                     INSERT INTO change (id, date, author) VALUES (1, 0, 'test');

@@ -1,6 +1,9 @@
+@_spi(Storage) import Albumen
 import AlbumenTestSupport
+import Catalog
 import Foundation
 import MediaRequests
+import Records
 import Testing
 
 extension PageTests {
@@ -10,7 +13,9 @@ extension PageTests {
         private static let badge = "document.querySelector('.viewer-live')"
 
         /// Creates a library with a Live Photo of a JPEG and an HEVC video.
-        private func library() throws -> TemporaryLibrary? {
+        ///
+        /// - Parameter variation: The effect of an edit, which the test sets in the catalog alone.
+        private func library(_ variation: PlaybackVariation = .none) throws -> TemporaryLibrary? {
             let folder = try TemporaryFolder()
             guard let file = try SampleClip.all[0].make(in: folder, seconds: 3) else { return nil }
             var still = MediaProbe(
@@ -25,6 +30,14 @@ extension PageTests {
                     "IMG_1.JPG", still, bytes: SampleMedia.photograph(width: 640, height: 480, comment: "live")),
                 TemporaryLibrary.Sample("IMG_1.MOV", moving, bytes: try Data(contentsOf: file)),
             ])
+            let uuid = try #require(try library.library.owner.assetUUIDs().first)
+            try library.library.storage.catalog.write(author: "test") { transaction in
+                let asset = try #require(try transaction.reader.asset(uuid: uuid))
+                try transaction.update(asset: asset.id) { row in
+                    row.playbackVariation = variation
+                    row.becomeLivePhoto()
+                }
+            }
             return library
         }
 
@@ -44,6 +57,41 @@ extension PageTests {
                 try await browser.type("l")
                 try await browser.wait(for: "\(Self.video).matches('.is-playing') && !\(Self.video).muted")
                 try await browser.wait(for: "!\(Self.video).matches('.is-playing') && \(Self.video).ended")
+            }
+        }
+
+        @Test(arguments: [(PlaybackVariation.autoloop, "LOOP"), (.mirror, "BOUNCE")])
+        func `playbackVariation: Loop and Bounce play at once, without sound, until a key stops them`(
+            variation: PlaybackVariation, label: String
+        ) async throws {
+            guard let library = try library(variation) else { return }
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.openViewer(at: 0)
+                try await browser.wait(for: "\(Self.video).matches('.is-playing') && \(Self.video).currentTime > 0.3")
+                let isLooping: Bool = try await browser.evaluate("return \(Self.video).loop && \(Self.video).muted")
+                #expect(isLooping)
+                #expect(try await browser.evaluate("return \(Self.badge).innerText") == label)
+                try await visit.keepScreenshot("live-photo-\(label.lowercased())")
+                // It begins again.
+                try await browser.run("\(Self.video).currentTime = \(Self.video).duration - 0.2")
+                try await browser.wait(for: "\(Self.video).currentTime < 1 && !\(Self.video).paused")
+                try await browser.type("l")
+                try await browser.wait(for: "\(Self.video).paused && !\(Self.badge).matches('.is-playing')")
+            }
+        }
+
+        @Test func `playbackVariation: a loop waits for the reader who prefers less motion`() async throws {
+            guard let library = try library(.autoloop) else { return }
+            var options = BrowserOptions()
+            options.prefersReducedMotion = true
+            try await GalleryVisit.run(library.folder, options) { visit in
+                try await visit.openViewer(at: 0)
+                try await visit.browser.wait(for: "\(Self.video) !== null")
+                try await visit.waitForStillness()
+                #expect(try await visit.browser.evaluate("return \(Self.video).paused") as Bool)
+                try await visit.browser.type("l")
+                try await visit.browser.wait(for: "\(Self.video).currentTime > 0.3")
             }
         }
 

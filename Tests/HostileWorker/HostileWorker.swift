@@ -43,6 +43,7 @@ enum HostileWorker {
             case .animation: return .imageFile(byteCount: 1 << 40)
             // The memory is empty.
             case .removeMetadata: return .byteChanges(byteCount: 24)
+            case .readRecipe: return .recipe(playbackVariation: 4)
             case .markPhoto: return .failure(MediaError(.notMedia, "there is no such deed"))
             }
         }

@@ -49,9 +49,10 @@ extension FileReader {
             }
             guard let staging = intake.staging else { return .edit(files, nil) }
             let blob = try staging.stage(files.documentData)
-            let edit = TakenEdit(
+            var edit = TakenEdit(
                 document: TakenDocument(blob: blob, document: document), renderings: renderings, bases: bases,
                 made: made)
+            edit.playbackVariation = try intake.playbackVariation(of: edit)
             // The staged bytes aren't in the store yet.
             let healsLoss = try edit.blobs.contains(where: isLost)
             return .edit(files, EditArrival(edit: edit, files: files, healsLoss: healsLoss))

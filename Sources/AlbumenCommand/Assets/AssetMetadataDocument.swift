@@ -46,6 +46,8 @@ struct AssetMetadataDocument: Encodable {
     /// there was none.
     let originalLocation: OriginalLocationDocument??
     let playbackStyle: String?
+    /// The effect of a Live Photo, or `nil` without one.
+    let playbackVariation: String?
     let preservedFileName: String?
     /// From one to five.
     let rating: Int?
@@ -88,6 +90,7 @@ struct AssetMetadataDocument: Encodable {
         originalDate = replaced.date?.asset.map(OriginalDateDocument.init)
         originalLocation = replaced.location?.asset.map(OriginalLocationDocument.init)
         playbackStyle = asset.playbackStyle.name
+        playbackVariation = asset.playbackVariation == .none ? nil : asset.playbackVariation.name
         preservedFileName = metadata.preservedFileName
         rating = metadata.rating
         representsBurst = asset.representsBurst

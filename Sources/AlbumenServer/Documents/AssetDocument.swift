@@ -106,6 +106,8 @@ struct AssetDocument: Encodable {
     let identifier: String
     let mediaType: String
     let kinds: [AssetKind]
+    /// The effect of a Live Photo: `none`, `autoloop`, `mirror` or `longExposure`.
+    let playbackVariation: String
     let pixelWidth: Int
     let pixelHeight: Int
     /// In seconds.
@@ -158,6 +160,7 @@ extension AssetDocument {
         identifier = asset.uuid
         mediaType = asset.mediaType.name ?? Self.unknown
         kinds = AssetKind.kinds(of: asset)
+        playbackVariation = PlaybackVariation.names[asset.playbackVariation] ?? Self.unknown
         pixelWidth = asset.pixelWidth
         pixelHeight = asset.pixelHeight
         duration = asset.duration

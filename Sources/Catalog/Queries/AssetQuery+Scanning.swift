@@ -113,6 +113,7 @@ extension AssetFilter {
         case .comparison(.column(let column), .equal, let value):
             switch column {
             case .id, .uuid, .burstIdentifier: true
+            case .playbackVariation: value == .integer(Int64(PlaybackVariation.longExposure.rawValue))
             case .isFavorite, .isHidden, .isUnableToUpload, .representsBurst: value == .integer(1)
             default: false
             }

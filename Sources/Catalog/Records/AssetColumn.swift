@@ -4,7 +4,7 @@ import Records
 /// another table.
 package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
     case id, uuid
-    case mediaType, mediaSubtypes, playbackStyle
+    case mediaType, mediaSubtypes, playbackStyle, playbackVariation
     case pixelWidth, pixelHeight, duration
     case creationDate, modificationDate, addedDate, trashedDate
     case latitude, longitude
@@ -33,7 +33,8 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
 
     package var kind: Kind {
         switch self {
-        case .id, .mediaType, .mediaSubtypes, .playbackStyle, .pixelWidth, .pixelHeight, .burstSelectionTypes,
+        case .id, .mediaType, .mediaSubtypes, .playbackStyle, .playbackVariation, .pixelWidth, .pixelHeight,
+            .burstSelectionTypes,
             .sourceType, .iso, .rating, .fileSize:
             .integer
         case .isFavorite, .isHidden, .representsBurst, .isRAW, .isSelfPortrait, .isUnableToUpload: .flag

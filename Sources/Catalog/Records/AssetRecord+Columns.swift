@@ -25,7 +25,8 @@ extension AssetRecord: StoredRecord {
         columns.column("creator", &creator)
     }
 
-    /// The columns that filters and sorts use, and the choice of the original. The history keeps them.
+    /// The columns that filters and sorts use, the choice of the original, and how the asset plays. The history keeps
+    /// them.
     private mutating func describeFilterable(_ columns: inout some RecordColumns) {
         columns.column("uuid", &uuid)
         columns.column("mediaType", &mediaType)
@@ -50,6 +51,8 @@ extension AssetRecord: StoredRecord {
         columns.column("isSelfPortrait", &isSelfPortrait)
         columns.column("isUnableToUpload", &isUnableToUpload)
         columns.column("originalChoice", &originalChoice)
+        columns.column("playbackVariation", &playbackVariation)
+        columns.column("isVideoPlaybackOff", &isVideoPlaybackOff)
         columns.computed("isShown", isShown)
     }
 

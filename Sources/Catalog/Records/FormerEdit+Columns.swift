@@ -11,6 +11,7 @@ extension FormerEdit: StoredRecord {
         columns.column("removedDate", &removedDate)
         columns.column("adjustmentFormatIdentifier", &adjustmentFormatIdentifier)
         columns.column("adjustmentTimestamp", &adjustmentTimestamp)
+        columns.column("playbackVariation", &playbackVariation)
         values.describe(&columns)
     }
 }

@@ -100,6 +100,7 @@ extension BurstSelectionTypes: ColumnValue {}
 extension SourceTypes: ColumnValue {}
 extension UserEdits: ColumnValue {}
 extension OriginalChoice: ColumnValue {}
+extension PlaybackVariation: ColumnValue {}
 extension ResourceType: ColumnValue {}
 extension CollectionSubtype: ColumnValue {}
 extension CollectionRecord.Kind: ColumnValue {}

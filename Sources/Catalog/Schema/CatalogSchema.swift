@@ -90,6 +90,9 @@ enum CatalogSchema {
         migrator.registerMigration("24 original choice") { database in
             try database.execute(sql: originalChoice)
         }
+        migrator.registerMigration("25 playback") { database in
+            try database.execute(sql: playback)
+        }
         return migrator
     }
 

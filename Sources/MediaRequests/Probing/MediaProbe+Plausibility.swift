@@ -3,7 +3,8 @@ extension MediaProbe {
     /// answer before it reaches the catalog.
     package var isPlausible: Bool {
         hasPlausibleSize && hasPlausibleDate && hasPlausibleLocation && Self.durations.contains(duration)
-            && (frameRate ?? 0).isFinite && (1...5).contains(rating ?? 1) && !uniformTypeIdentifier.isEmpty
+            && (frameRate ?? 0).isFinite && (1...5).contains(rating ?? 1) && (1...3).contains(playbackVariation ?? 1)
+            && !uniformTypeIdentifier.isEmpty
             && subtypes.isSubset(of: .known) && exposure == exposure.plausible
     }
 

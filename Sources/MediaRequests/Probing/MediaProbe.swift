@@ -33,6 +33,8 @@ package struct MediaProbe: Codable, Sendable, Equatable {
     /// The identifier that the image and the video of a Live Photo share.
     package var contentIdentifier: String?
     package var burstIdentifier: String?
+    /// The effect of a Live Photo that a program rendered to a video: 1 for Loop, 2 for Bounce, 3 for Long Exposure.
+    package var playbackVariation: Int?
     package var subtypes: Subtypes = []
     /// Whether the picture was taken with a front camera.
     package var isSelfPortrait = false

@@ -12,8 +12,8 @@ package struct SmartAlbum: Sendable, Hashable {
         case hidden
         /// Assets in Recently Deleted.
         case trashed
-        /// Assets whose files the library's place refuses, or that have been failing for a day.
-        case unableToUpload
+        /// Assets that match a filter with a small index of its own.
+        case rare(AssetFilter)
         /// No assets, because Albumen has none of this kind.
         case empty
     }
@@ -52,11 +52,10 @@ package struct SmartAlbum: Sendable, Hashable {
     /// Restricts a query to the album's members.
     package func restrict(_ query: inout AssetQuery, now: Date) {
         switch rule {
-        case .matching(let filter): Self.add(filter, to: &query)
+        case .matching(let filter), .rare(let filter): Self.add(filter, to: &query)
         case .addedWithin(let days):
             let since = AssetFilter.Value.real(Self.bound(days: days, now: now))
             Self.add(.comparison(.column(.addedDate), .greaterOrEqual, since), to: &query)
-        case .unableToUpload: Self.add(Self.isTrue(.isUnableToUpload), to: &query)
         case .hidden:
             query.hidden = .only
         case .trashed:
@@ -114,10 +113,11 @@ extension SmartAlbum {
         SmartAlbum(.smartAlbumScreenshots, "Screenshots", "截屏", .matching(has(.photoScreenshot))),
         SmartAlbum(.smartAlbumDepthEffect, "Portrait", "人像", .matching(has(.photoDepthEffect))),
         SmartAlbum(.smartAlbumLivePhotos, "Live Photos", "实况照片", .matching(has(.photoLive))),
+        SmartAlbum(.smartAlbumAnimated, "Animated", "动图", .matching(isAnimated)),
         SmartAlbum(
-            .smartAlbumAnimated, "Animated", "动图", .matching(.equal(.playbackStyle, PlaybackStyle.imageAnimated))),
-        SmartAlbum(.smartAlbumLongExposures, "Long Exposure", "长曝光", .empty),
-        SmartAlbum(.smartAlbumUnableToUpload, "Unable to Upload", "无法上传", .unableToUpload),
+            .smartAlbumLongExposures, "Long Exposure", "长曝光",
+            .rare(.equal(.playbackVariation, PlaybackVariation.longExposure))),
+        SmartAlbum(.smartAlbumUnableToUpload, "Unable to Upload", "无法上传", .rare(isTrue(.isUnableToUpload))),
         SmartAlbum(.smartAlbumRAW, "RAW", "RAW", .matching(isTrue(.isRAW))),
         SmartAlbum(.smartAlbumCinematic, "Cinematic", "电影效果", .empty),
         SmartAlbum(.smartAlbumSpatial, "Spatial", "空间", .empty),
@@ -125,6 +125,11 @@ extension SmartAlbum {
         recentlyDeleted,
         SmartAlbum(.smartAlbumRecovered, "Recovered", "已恢复", .empty),
     ]
+
+    /// Animated images, and Live Photos whose videos repeat.
+    private static let isAnimated = AssetFilter.or([
+        .equal(.playbackStyle, PlaybackStyle.imageAnimated), .equal(.playbackStyle, PlaybackStyle.videoLooping),
+    ])
 
     private static let isVideo = AssetFilter.equal(.mediaType, AssetMediaType.video)
 

@@ -19,8 +19,8 @@ extension SmartAlbum {
 
     /// Returns the number of assets that the client can see in the album. Equals the count of a fetch without options.
     ///
-    /// - Complexity: O(1) with full access. Recently Added, Hidden, Unable to Upload and Recently Deleted are O(*n*) for *n*
-    ///   members.
+    /// - Complexity: O(1) with full access. Recently Added, Hidden, Long Exposure, Unable to Upload and Recently Deleted are
+    ///   O(*n*) for *n* members.
     ///   With limited access, O(*n*) for *n* assets that the client can see.
     package func count(in view: LibraryView) throws -> Int {
         if let shownFilter {
@@ -40,7 +40,7 @@ extension SmartAlbum {
 
     private var hasOwnQuery: Bool {
         switch rule {
-        case .addedWithin, .hidden, .trashed, .unableToUpload: true
+        case .addedWithin, .hidden, .trashed, .rare: true
         case .matching, .empty: false
         }
     }

@@ -38,6 +38,8 @@ package struct TakenEdit: Sendable {
     let renderings: [TakenFile]
     /// The other app's rendering that the recipe applies to, if a whole set of files is copied or imported.
     var bases: [TakenFile] = []
+    /// The effect of a Live Photo.
+    package var playbackVariation = PlaybackVariation.none
     /// The derivatives of the rendering that the asset shows, which are stored after the commit.
     package var made: Derivatives.Made?
 

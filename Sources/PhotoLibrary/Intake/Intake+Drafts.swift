@@ -36,7 +36,9 @@ extension Intake {
         let files = try draft.parts.filter { $0.type != .adjustmentData }.map { try take($0, of: draft) }
         try Self.checkPair(AssetFiles(files))
         let documents = try draft.parts.filter { $0.type == .adjustmentData }.map(takeDocument)
-        return try TakenDraft(files, documents)
+        var taken = try TakenDraft(files, documents)
+        if let edit = taken.edit { taken.edit?.playbackVariation = try playbackVariation(of: edit) }
+        return taken
     }
 
     /// Takes in the document of an edit or the slow motion of a video. No worker is needed, because

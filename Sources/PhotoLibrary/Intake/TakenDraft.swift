@@ -5,7 +5,7 @@ import Records
 struct TakenDraft {
     /// The original files.
     let originals: [TakenFile]
-    let edit: TakenEdit?
+    var edit: TakenEdit?
     let slowMotion: TakenDocument?
 
     /// - Parameters:

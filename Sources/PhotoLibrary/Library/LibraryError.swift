@@ -7,7 +7,7 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
     public struct Code: Sendable, Hashable {
         private enum Name {
             case notALibrary, newerFormat, notFound, accessDenied, missingBytes
-            case unsupportedChange, inconsistentIndexes, invalidValue, mismatchedPair
+            case unsupportedChange, unsupportedAsset, inconsistentIndexes, invalidValue, mismatchedPair
             case invalidResource, missingResource, needsConfirmation
             case conflictingEdit, invalidAdjustment
             case changeTokenExpired, changeDetailsGone
@@ -40,6 +40,8 @@ public struct LibraryError: Error, Sendable, CustomStringConvertible, LocalizedE
         public static let missingBytes = Code(name: .missingBytes)
         /// The object doesn't support this change.
         public static let unsupportedChange = Code(name: .unsupportedChange)
+        /// The change isn't for this kind of asset.
+        public static let unsupportedAsset = Code(name: .unsupportedAsset)
         /// The indexes don't match the list or the number of objects.
         public static let inconsistentIndexes = Code(name: .inconsistentIndexes)
         /// A value is invalid, such as a latitude of 200 degrees or a rating of nine.

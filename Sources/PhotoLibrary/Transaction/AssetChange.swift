@@ -45,6 +45,9 @@ package struct AssetChange: Sendable, Equatable {
     /// edit.
     package var originalChoice: OriginalChoice?
 
+    /// Whether a Live Photo plays. Otherwise, it's a still photo, and its video stays in the library.
+    package var playsVideo: Bool?
+
     package init() {}
 
     package var isEmpty: Bool { self == AssetChange() }
@@ -65,6 +68,7 @@ package struct AssetChange: Sendable, Equatable {
         merge(\.keywords)
         merge(\.isUserPick)
         merge(\.isKeyPhoto)
+        merge(\.playsVideo)
         merge(\.originalChoice)
         return merged
     }
@@ -136,6 +140,7 @@ extension AssetChange {
         }
         if let isFavorite { asset.isFavorite = isFavorite }
         if let isHidden { asset.isHidden = isHidden }
+        if let playsVideo { asset.isVideoPlaybackOff = !playsVideo }
         if let isUserPick {
             if isUserPick {
                 asset.burstSelectionTypes.insert(.userPick)

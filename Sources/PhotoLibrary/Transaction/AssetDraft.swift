@@ -80,6 +80,9 @@ package struct AssetDraft: Sendable {
     func validate() throws(LibraryError) {
         try change.validate()
         try adjustment.validate()
+        guard change.playsVideo == nil || parts.contains(where: { $0.type == .pairedVideo }) else {
+            throw LibraryError(.unsupportedAsset, "The new asset isn't a Live Photo, so it has no video to turn off.")
+        }
         guard parts.contains(where: { $0.type == .photo || $0.type == .video }) else {
             throw LibraryError(
                 .missingResource, "A new asset needs a photo or a video. Add a resource of that type to the request.")

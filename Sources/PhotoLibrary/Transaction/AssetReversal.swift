@@ -69,6 +69,9 @@ struct AssetValueReversal: Sendable, Equatable {
             asset.isFavorite = before.isFavorite
         }
         if before.isHidden != after.isHidden, now.isHidden == after.isHidden { asset.isHidden = before.isHidden }
+        if before.isVideoPlaybackOff != after.isVideoPlaybackOff, now.isVideoPlaybackOff == after.isVideoPlaybackOff {
+            asset.isVideoPlaybackOff = before.isVideoPlaybackOff
+        }
         if before.rating != after.rating, now.rating == after.rating {
             metadata.rating = before.rating
             restored.insert(.rating)
@@ -106,6 +109,7 @@ struct AssetValues: Sendable, Equatable {
     let place: Place
     let isFavorite: Bool
     let isHidden: Bool
+    let isVideoPlaybackOff: Bool
     let originalChoice: OriginalChoice
     let rating: Int?
     let caption: String?
@@ -119,6 +123,7 @@ struct AssetValues: Sendable, Equatable {
             horizontalAccuracy: asset.horizontalAccuracy, movement: asset.movement)
         isFavorite = asset.isFavorite
         isHidden = asset.isHidden
+        isVideoPlaybackOff = asset.isVideoPlaybackOff
         originalChoice = asset.originalChoice
         rating = metadata.rating
         caption = metadata.caption

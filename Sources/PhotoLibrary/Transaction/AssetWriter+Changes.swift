@@ -33,6 +33,7 @@ extension AssetWriter {
         if let choice = change.originalChoice {
             try chooseOfUnedited(choice, of: asset)
         }
+        let isPair = try change.playsVideo != nil && isPair(requiringVideoOf: asset)
         try keepOriginals(of: asset, before: change)
         var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()
         let before = metadata
@@ -40,6 +41,7 @@ extension AssetWriter {
         if metadata != before { try transaction.setMetadata(metadata, ofAsset: asset.id) }
         let changed = try transaction.update(asset: asset.id) { row in
             change.apply(to: &row)
+            if isPair { row.becomeLivePhoto() }
             if row != asset || metadata != before { row.modificationDate = transaction.date }
         }
         if change.isKeyPhoto == true, let burst = asset.burstIdentifier {
@@ -80,11 +82,28 @@ extension AssetWriter {
         reversal.apply(to: &row, &metadata)
         guard row != asset || metadata != before else { return asset != found }
         if metadata != before { try transaction.setMetadata(metadata, ofAsset: asset.id) }
+        if row.isVideoPlaybackOff != asset.isVideoPlaybackOff, try isPair(requiringVideoOf: asset) {
+            row.becomeLivePhoto()
+        }
         row.modificationDate = transaction.date
         let changed = try transaction.update(asset: asset.id) { $0 = row }
         try removeOriginals(of: changed, before: asset)
         if changed.isHidden != asset.isHidden { noteBurst(of: changed) }
         return true
+    }
+
+    /// Returns whether the current version of a Live Photo has a video, which isn't so if an edit made it a still photo.
+    ///
+    /// - Throws: `LibraryError.Code.unsupportedAsset` for an asset without a paired video.
+    private func isPair(requiringVideoOf asset: AssetRecord) throws -> Bool {
+        let files = AssetFiles(try transaction.reader.resources(ofAsset: asset.id))
+        guard files[.pairedVideo] != nil else {
+            throw LibraryError(
+                .unsupportedAsset,
+                "\(LocalIdentifier.string(uuid: asset.uuid, kind: .asset)) isn't a Live Photo, so it has no video to "
+                    + "turn on or off.")
+        }
+        return files.shown(.current).count == 2
     }
 
     func trash(_ uuid: String) throws {

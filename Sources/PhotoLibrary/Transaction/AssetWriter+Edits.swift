@@ -49,7 +49,7 @@ extension AssetWriter {
         for resource in edit.resources { try transaction.insert(resource, intoAsset: asset.id) }
         try transaction.update(asset: asset.id) { row in
             original.apply(to: &row)
-            edit.apply(to: &row)
+            edit.apply(to: &row, isOfLivePhoto: files[.pairedVideo] != nil)
             row.modificationDate = transaction.date
         }
         if edit.picture == nil {
@@ -94,6 +94,8 @@ extension AssetWriter {
             row.hasAdjustments = false
             row.adjustmentFormatIdentifier = nil
             row.adjustmentTimestamp = nil
+            row.playbackVariation = .none
+            if files.shown(.unadjusted).count == 2 { row.becomeLivePhoto() }
             row.modificationDate = transaction.date
         }
         try transaction.removeUnadjustedValues(ofAsset: asset.id)
@@ -176,10 +178,14 @@ extension AssetWriter {
 
 extension TakenEdit {
     /// Sets the values of an edited asset's row, which has those of the original.
-    fileprivate func apply(to row: inout AssetRecord) {
+    fileprivate func apply(to row: inout AssetRecord, isOfLivePhoto: Bool) {
         row.hasAdjustments = true
         row.adjustmentFormatIdentifier = document.document.adjustment.formatIdentifier
         row.adjustmentTimestamp = document.document.timestamp
+        let isLive = AssetFiles(renderings)[.fullSizePairedVideo] != nil
+        let hasEffect = isOfLivePhoto && (isLive || !playbackVariation.isLooping)
+        row.playbackVariation = hasEffect ? playbackVariation : .none
+        if isLive { row.becomeLivePhoto() }
         guard let picture else { return }
         row.pixelWidth = picture.probe.pixelWidth
         row.pixelHeight = picture.probe.pixelHeight
@@ -188,11 +194,11 @@ extension TakenEdit {
             row.duration = picture.probe.duration
             return
         }
-        let isLive = AssetFiles(renderings)[.fullSizePairedVideo] != nil
         let isAnimated = picture.probe.frameCount > 1
         if !isLive { row.mediaSubtypes.remove(.photoLive) }
         if !isAnimated { row.mediaSubtypes.remove(.photoAnimation) }
-        row.playbackStyle = isLive ? .livePhoto : isAnimated ? .imageAnimated : .image
+        row.playbackStyle = isAnimated ? .imageAnimated : .image
+        if isLive { row.becomeLivePhoto() }
     }
 }
 

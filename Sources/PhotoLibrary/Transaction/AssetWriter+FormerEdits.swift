@@ -67,6 +67,8 @@ extension AssetWriter {
             row.hasAdjustments = true
             row.adjustmentFormatIdentifier = former.adjustmentFormatIdentifier
             row.adjustmentTimestamp = former.adjustmentTimestamp
+            row.playbackVariation = former.playbackVariation
+            if formerFiles.contains(where: { $0.type == .fullSizePairedVideo }) { row.becomeLivePhoto() }
             row.modificationDate = transaction.date
         }
         try setPlaceholder(former.values.placeholder, ofAsset: asset.id)

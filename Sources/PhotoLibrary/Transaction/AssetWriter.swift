@@ -159,6 +159,7 @@ final class AssetWriter {
         let change = creation.adjustment.change(of: asset, keywords: metadata.keywords).followed(by: creation.change)
         try change.validate()
         change.apply(to: &asset)
+        if change.playsVideo != nil { asset.becomeLivePhoto() }
         asset.id = try transaction.insert(asset)
         try keepOriginals(of: described, id: asset.id, before: change)
         for file in creation.files { try transaction.insert(file.resource(), intoAsset: asset.id) }
@@ -203,7 +204,7 @@ final class AssetWriter {
                 try replaceOriginals(with: asset, editedAs: before)
                 asset.keepWhatTheUserSaid(before)
             }
-            if partner.kind == .livePhoto || before.playbackStyle == .livePhoto {
+            if partner.kind == .livePhoto || before.isLivePhoto {
                 asset.becomeLivePhoto()
             }
             asset.isRAW = before.isRAW || creation.facts.probe.isRAW
@@ -223,12 +224,5 @@ final class AssetWriter {
     ) throws {
         guard let source = creation.source else { return }
         try transaction.record(source.record(outcome, sha256: creation.described.blob.digest, assetID: assetID))
-    }
-}
-
-extension AssetRecord {
-    mutating func becomeLivePhoto() {
-        mediaSubtypes.insert(.photoLive)
-        playbackStyle = .livePhoto
     }
 }

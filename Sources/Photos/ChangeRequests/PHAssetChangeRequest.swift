@@ -132,6 +132,15 @@ open class PHAssetChangeRequest: PHChangeRequest {
         set { set { $0.caption = newValue } }
     }
 
+    /// Turns the video of a Live Photo off or on again. Without its video, the asset is a still photo: its
+    /// `mediaSubtypes` don't contain `photoLive`, and its `playbackStyle` is `image`. The video stays among its
+    /// resources. Apple doesn't document the effect on these properties.
+    ///
+    /// The block fails with 3306 for an asset that isn't a Live Photo. Apple doesn't document the code.
+    open func setLivePhotoVideoPlaybackEnabled(_ enabled: Bool) {
+        set { $0.playsVideo = enabled }
+    }
+
     /// Adds a keyword after the asset's other keywords. Has no effect if the asset has it already.
     ///
     /// Keywords are compared by their characters: case and spaces count, and composed and decomposed characters are

@@ -47,7 +47,7 @@ struct EditingContent {
         if livePhoto != nil {
             mediaSubtypes.insert(.photoLive)
             playbackStyle = .livePhoto
-        } else if playbackStyle == .livePhoto {
+        } else if playbackStyle == .livePhoto || (mediaType == .image && playbackStyle == .videoLooping) {
             mediaSubtypes.remove(.photoLive)
             playbackStyle = .image
         }
@@ -93,12 +93,12 @@ struct EditingChoice {
     /// The photo or video, followed by the paired video of a Live Photo.
     var files: [ResourceRecord] { isContinuing ? editing.base : editing.current }
 
+    var isLivePhoto: Bool { files.count == 2 }
+
     /// The original that the app asked for, if the files are that original and not another app's rendering.
     var editedOriginal: OriginalChoice? {
         files.first?.id == editing.files.picture(.unadjusted)?.id ? requestedOriginal : nil
     }
-
-    var isLivePhoto: Bool { files.count == 2 }
 
     /// The files that must be on this machine: also the slow motion of an original video.
     var sourceFiles: [ResourceRecord] {

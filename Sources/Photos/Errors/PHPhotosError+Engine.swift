@@ -34,6 +34,7 @@ extension PHPhotosError.Code {
         case .notFound, .missingBytes, .missingResource: self = .missingResource
         case .accessDenied: self = .accessUserDenied
         case .unsupportedChange, .invalidAdjustment: self = .changeNotSupported
+        case .unsupportedAsset: self = .requestNotSupportedForAsset
         case .inconsistentIndexes, .conflictingEdit: self = .operationInterrupted
         case .invalidResource: self = .invalidResource
         case .needsConfirmation: self = .userCancelled

@@ -12,11 +12,12 @@ extension PendingRequest<PHLivePhoto> {
         start(callsBackAtOnce: settings.delivery == .opportunistic) {
             let client = try self.client(for: asset, session)
             let version = settings.version
-            guard let (photo, video) = try client.view.livePhotoResources(of: client.record, version: version) else {
+            let files = try client.view.livePhotoResources(of: client.record, version: version)
+            guard !client.record.isVideoPlaybackOff, let (photo, video) = files else {
                 throw RequestFailure.noLivePhoto
             }
             let source = PictureSource(video, assetUUID: client.record.uuid)
-            let files = LivePhotoContent.Files.asset(
+            let places = LivePhotoContent.Files.asset(
                 client.view.library, uuid: client.record.uuid, version: version, photo: photo, video: video)
             let request = try client.request(
                 targetSize, contentMode, settings, network: settings.network(makeProgress()))
@@ -27,7 +28,7 @@ extension PendingRequest<PHLivePhoto> {
                         requestID: self.number, isDegraded: image.isDegraded, isInCloud: image.isInCloud)
                     // A single result is whole, also with a degraded picture.
                     let content = LivePhotoContent(
-                        image: UIImage(image.bitmap), files: image.isLast ? files : .pending)
+                        image: UIImage(image.bitmap), files: image.isLast ? places : .pending)
                     self.deliver(PHLivePhoto(content), info, isLast: image.isLast)
                 case .failed(let error):
                     self.fail(error)

@@ -19,6 +19,10 @@ extension PHAsset.PlaybackStyle {
     init(_ style: PlaybackStyle) { self = Self(rawValue: style.rawValue) ?? .unsupported }
 }
 
+extension PHAsset.PlaybackVariation {
+    init(_ variation: PlaybackVariation) { self = Self(rawValue: variation.rawValue) ?? .none }
+}
+
 extension PHAsset.OriginalResourceChoice {
     init(_ choice: OriginalChoice) { self = Self(rawValue: choice.rawValue) ?? .compressed }
 }

@@ -130,6 +130,13 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The way to present the asset.
     open var playbackStyle: PlaybackStyle { PlaybackStyle(record?.playbackStyle ?? .unsupported) }
 
+    /// The effect of a Live Photo, from an imported edit by Apple's editor: from its recipe, or else from the metadata of
+    /// its rendered video. `none` after the edit was reverted.
+    ///
+    /// With `autoloop` and `mirror`, the ``playbackStyle-swift.property`` is `videoLooping`. With `longExposure`, it's
+    /// `livePhoto`, or `image` if the edit has no video. Apple doesn't document the pairs.
+    open var playbackVariation: PlaybackVariation { PlaybackVariation(record?.playbackVariation ?? .none) }
+
     /// The width of the upright picture, in pixels.
     open var pixelWidth: Int { record?.pixelWidth ?? 0 }
 
@@ -313,7 +320,20 @@ open class PHAsset: PHObject, @unchecked Sendable {
         case livePhoto = 3
         /// A video.
         case video = 4
-        /// A video that repeats. Albumen has none.
+        /// A Live Photo with the effect Loop or Bounce: a video that repeats, which
+        /// `PHImageManager.requestPlayerItem(forVideo:options:resultHandler:)` returns. Its media type is `image`.
         case videoLooping = 5
+    }
+
+    /// The effects of Live Photos.
+    public enum PlaybackVariation: Int, Sendable {
+        /// The Live Photo plays as it was taken, or the asset isn't a Live Photo.
+        case none = 0
+        /// Loop: the video repeats.
+        case autoloop = 1
+        /// Bounce: the video plays forwards and backwards, and repeats.
+        case mirror = 2
+        /// Long Exposure: the frames are blended into one picture.
+        case longExposure = 3
     }
 }

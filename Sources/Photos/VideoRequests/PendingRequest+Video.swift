@@ -19,7 +19,7 @@ extension PendingRequest {
     ) where Value == VideoObject<Object> {
         start {
             let client = try self.client(for: asset, session)
-            guard client.isVideo else { throw RequestFailure.noVideo }
+            guard client.isVideo || client.record.playbackStyle == .videoLooping else { throw RequestFailure.noVideo }
             let (view, version) = (client.view, settings.version)
             let sources = try view.playableSources(of: client.record, version: version)
             guard let source = sources.first else { throw RequestFailure.noVideo }

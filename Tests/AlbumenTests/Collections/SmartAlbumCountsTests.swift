@@ -42,7 +42,7 @@ import Testing
         #expect(
             counted
                 == SmartAlbum.all.map(\.subtype).filter {
-                    ![200, 215, 218, 219, 1_000_000_219].contains($0.rawValue)
+                    ![200, 218, 219, 1_000_000_219].contains($0.rawValue)
                 })
     }
 

@@ -15,6 +15,9 @@ export class LivePhoto {
   /** @type {LiveMovie | null} */
   #movie = null;
   #timer = 0;
+  /** @type {API.Asset["playbackVariation"]} */
+  #variation = "none";
+  #label = document.createElement("span");
   /** Marks the photo as a Live Photo, and plays it. */
   badge = document.createElement("button");
 
@@ -29,22 +32,38 @@ export class LivePhoto {
     this.badge.className = "viewer-live viewer-control";
     this.#makeReady();
     this.badge.setAttribute("aria-keyshortcuts", "L");
-    this.badge.append(icon("live"), words.live);
+    this.badge.append(icon("live"), this.#label);
     this.badge.addEventListener("click", () => this.toggle());
     this.#playWhileHovered(this.badge, 0);
     this.#playWhileHovered(frame, restTime);
   }
 
-  /** @param {Video} video the moving part */
-  begin(video) {
+  /**
+   * A video with the effect Loop or Bounce plays at once, unless the reader prefers less motion.
+   * @param {Video} video the moving part
+   * @param {API.Asset["playbackVariation"]} variation
+   */
+  begin(video, variation) {
+    this.#variation = variation;
     this.#makeReady();
     this.#movie = new LiveMovie({
       video,
       library: this.#library,
+      loops: this.#loops,
       ended: () => this.stop(),
       failed: (error) => this.#failed(video, error),
     });
     this.#frame.append(this.#movie.element);
+    if (this.#loops && !this.#prefersLessMotion) this.play({ withSound: false });
+  }
+
+  /** Whether the video repeats until the reader stops it. */
+  get #loops() {
+    return this.#variation === "autoloop" || this.#variation === "mirror";
+  }
+
+  get #prefersLessMotion() {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
   /**
@@ -79,6 +98,8 @@ export class LivePhoto {
 
   #makeReady() {
     this.badge.title = words.playLive;
+    const variation = this.#variation;
+    this.#label.textContent = variation === "none" || variation === "unknown" ? words.live : words.liveEffects[variation];
     this.badge.removeAttribute("aria-disabled");
   }
 
@@ -91,7 +112,8 @@ export class LivePhoto {
     this.end();
     if (error === null) this.#unplayable(video.codec);
     else {
-      this.begin(video);
+      // A loop would begin again at once, and fail again.
+      this.begin(video, "none");
       this.badge.title = words.withReason(words.noLive, error.message);
     }
   }
@@ -111,11 +133,11 @@ export class LivePhoto {
     element.addEventListener("pointerenter", (event) => {
       clearTimeout(this.#timer);
       if (event.pointerType !== "mouse" || event.buttons !== 0) return;
-      if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+      if (this.#prefersLessMotion || this.#loops) return;
       this.#timer = setTimeout(() => this.play({ withSound: false }), delay);
     });
     element.addEventListener("pointerleave", (event) => {
-      if (event.pointerType === "mouse") this.stop();
+      if (event.pointerType === "mouse" && !this.#loops) this.stop();
     });
   }
 }

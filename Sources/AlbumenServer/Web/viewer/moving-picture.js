@@ -73,7 +73,7 @@ export class Movie {
   }
 }
 
-/** The moving part of a Live Photo, which plays once over the still, and fades back to it. */
+/** The moving part of a Live Photo, which plays over the still: once, and then fades back to it, or repeatedly. */
 export class LiveMovie {
   #video = document.createElement("video");
   #facts;
@@ -88,11 +88,12 @@ export class LiveMovie {
    * @param {object} parts
    * @param {Video} parts.video
    * @param {import("../server/library.js").Library} parts.library
-   * @param {() => void} parts.ended is called at the end of the video
+   * @param {boolean} parts.loops whether the video repeats
+   * @param {() => void} parts.ended is called at the end of a video that doesn't repeat
    * @param {(error: Error | null) => void} parts.failed is called if the video can't be loaded or played; the error is
    *   `null` if the browser can't play it
    */
-  constructor({ video: facts, library, ended, failed }) {
+  constructor({ video: facts, library, loops, ended, failed }) {
     const { signal } = this.#listening;
     this.#facts = facts;
     this.#library = library;
@@ -101,6 +102,7 @@ export class LiveMovie {
     video.playsInline = true;
     video.preload = "auto";
     video.disableRemotePlayback = true;
+    video.loop = loops;
     video.className = "viewer-video viewer-live-video";
     video.setAttribute("aria-hidden", "true");
     video.addEventListener("ended", ended, { signal });

@@ -234,7 +234,7 @@ export class ViewerSlide {
       facts.download = null;
     });
     if (mediaType === "image") {
-      if (video) this.#live?.begin(video);
+      if (video) this.#live?.begin(video, facts.playbackVariation);
       if (pictures.animated) this.#animate(pictures.animated);
       this.#sharpening.begin(this.#facts);
     } else if (video) {

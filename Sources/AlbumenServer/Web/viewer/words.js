@@ -67,6 +67,7 @@ const english = {
   purge: "Delete Permanently",
 
   live: "LIVE",
+  liveEffects: { autoloop: "LOOP", mirror: "BOUNCE", longExposure: "LONG EXPOSURE" },
   playLive: "Play the Live Photo",
   liveUnplayable: (/** @type {string} */ codec) =>
     `The moving part of this Live Photo is in ${codec}, which this browser does not play.`,
@@ -219,6 +220,7 @@ const chinese = {
   purge: "永久删除",
 
   live: "实况",
+  liveEffects: { autoloop: "循环播放", mirror: "来回播放", longExposure: "长曝光" },
   playLive: "播放实况照片",
   liveUnplayable: (codec) => `此实况照片的动态部分采用 ${codec} 编码，此浏览器无法播放。`,
   liveUnknown: "此浏览器无法播放此实况照片的动态部分。",
