@@ -75,8 +75,8 @@ import Testing
     @Test func `register: an object with both protocols is called for both`() throws {
         try fixture.run {
             let listener = BothListener()
-            PHPhotoLibrary.shared().register(listener as any PHPhotoLibraryChangeObserver)
             PHPhotoLibrary.shared().register(listener as any PHPhotoLibraryPersistentChangesObserver)
+            PHPhotoLibrary.shared().register(listener as any PHPhotoLibraryChangeObserver)
             try favor(0)
             waitForReports()
             #expect(listener.calls.calls == ["change", "history"])

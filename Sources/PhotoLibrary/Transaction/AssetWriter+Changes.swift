@@ -73,7 +73,8 @@ extension AssetWriter {
 
     private func revert(_ reversal: AssetValueReversal, of found: AssetRecord) throws -> Bool {
         var asset = found
-        if let choice = reversal.restoredChoice(of: found) {
+        // Other values are restored even if the original is gone.
+        if let choice = reversal.restoredChoice(of: found), try canChoose(choice, of: found) {
             asset = try choose(choice, of: found, AssetFiles(try transaction.reader.resources(ofAsset: found.id)))
         }
         var metadata = try transaction.reader.metadata(ofAsset: asset.id) ?? MetadataRecord()

@@ -35,6 +35,8 @@ extension AssetWriter {
         for (blob, resource) in zip(edit.blobs, edit.resources) { try ensureStored(blob, resource.originalFilename) }
         let original = try unadjustedValues(of: asset)
         try transaction.keep(original, ofAsset: asset.id)
+        // The rendering below has the effect, so the new one has it, too.
+        let isOnTop = files.isAdjusted && edit.bases.isEmpty
         let stacks = files.isAdjusted && !isContinuing && edit.bases.isEmpty
         for file in files.edit where file.type.baseOfNextEdit == nil || !stacks {
             // A continued edit keeps its base.
@@ -49,7 +51,8 @@ extension AssetWriter {
         for resource in edit.resources { try transaction.insert(resource, intoAsset: asset.id) }
         try transaction.update(asset: asset.id) { row in
             original.apply(to: &row)
-            edit.apply(to: &row, isOfLivePhoto: files[.pairedVideo] != nil)
+            edit.apply(
+                to: &row, isOfLivePhoto: files[.pairedVideo] != nil, over: isOnTop ? asset.playbackVariation : .none)
             row.modificationDate = transaction.date
         }
         if edit.picture == nil {
@@ -178,13 +181,15 @@ extension AssetWriter {
 
 extension TakenEdit {
     /// Sets the values of an edited asset's row, which has those of the original.
-    fileprivate func apply(to row: inout AssetRecord, isOfLivePhoto: Bool) {
+    ///
+    /// - Parameter base: The effect of the edit on which this one is based.
+    fileprivate func apply(to row: inout AssetRecord, isOfLivePhoto: Bool, over base: PlaybackVariation) {
         row.hasAdjustments = true
         row.adjustmentFormatIdentifier = document.document.adjustment.formatIdentifier
         row.adjustmentTimestamp = document.document.timestamp
         let isLive = AssetFiles(renderings)[.fullSizePairedVideo] != nil
-        let hasEffect = isOfLivePhoto && (isLive || !playbackVariation.isLooping)
-        row.playbackVariation = hasEffect ? playbackVariation : .none
+        let effect = playbackVariation == .none ? base : playbackVariation
+        row.playbackVariation = isOfLivePhoto && (isLive || !effect.isLooping) ? effect : .none
         if isLive { row.becomeLivePhoto() }
         guard let picture else { return }
         row.pixelWidth = picture.probe.pixelWidth

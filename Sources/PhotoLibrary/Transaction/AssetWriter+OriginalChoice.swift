@@ -5,8 +5,8 @@ import Records
 extension AssetWriter {
     /// Makes an original the base of an asset's renderings. An edit stays as it is.
     ///
-    /// The asset keeps its placeholder, because both originals show the same scene. It's replaced when the image of the
-    /// chosen original is decoded. The metadata stay those of the compressed original.
+    /// The asset keeps its placeholder, because both originals show the same scene. The metadata stay those of the
+    /// compressed original. Whether the chosen original is damaged is found out when it's decoded.
     ///
     /// - Returns: The changed row.
     /// - Throws: `LibraryError.Code.unsupportedChange` if the asset has one original. `networkAccessRequired` or
@@ -31,6 +31,15 @@ extension AssetWriter {
         try attach(edit, to: chosen, chosenFiles, isContinuing: false)
     }
 
+    /// Returns whether the bytes of an original are in the library's folder or verified in its place.
+    func canChoose(_ choice: OriginalChoice, of asset: AssetRecord) throws -> Bool {
+        let files = AssetFiles(try transaction.reader.resources(ofAsset: asset.id))
+        guard let originals = files.choosableOriginals else { return false }
+        let file = choice == .raw ? originals.raw : originals.compressed
+        let source = PictureSource(file, assetUUID: asset.uuid)
+        return try library.originals.keeps(source.digest, byteCount: file.fileSize, transaction.reader)
+    }
+
     private func setChoice(
         _ choice: OriginalChoice, of asset: AssetRecord, _ originals: (raw: ResourceRecord, compressed: ResourceRecord)
     ) throws -> AssetRecord {
@@ -40,6 +49,7 @@ extension AssetWriter {
             row.originalChoice = choice
             row.pixelWidth = chosen.pixelWidth
             row.pixelHeight = chosen.pixelHeight
+            row.damage = nil
             row.modificationDate = transaction.date
         }
     }

@@ -148,7 +148,8 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         session.observers.register(observer, session)
     }
 
-    /// Stops notifying an observer of changes: no call begins after this returns. A call in progress isn't interrupted.
+    /// Stops notifying an observer of changes. A call that has begun, or is just beginning on another thread, isn't
+    /// interrupted.
     open func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) {
         PhotoLibrarySession.current.observers.unregister(observer)
     }
@@ -172,8 +173,8 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         session.observers.register(observer, session)
     }
 
-    /// Stops notifying an observer of changes in the history: no call begins after this returns. Does nothing if it isn't
-    /// registered.
+    /// Stops notifying an observer of changes in the history, as ``unregisterChangeObserver(_:)`` does. Does nothing if
+    /// it isn't registered.
     open func unregisterPersistentChangesObserver(_ observer: any PHPhotoLibraryPersistentChangesObserver) {
         PhotoLibrarySession.current.observers.unregister(observer)
     }

@@ -131,7 +131,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open var playbackStyle: PlaybackStyle { PlaybackStyle(record?.playbackStyle ?? .unsupported) }
 
     /// The effect of a Live Photo, from an imported edit by Apple's editor: from its recipe, or else from the metadata of
-    /// its rendered video. `none` after the edit was reverted.
+    /// its rendered video. Later edits keep it. `none` after the edits were reverted.
     ///
     /// With `autoloop` and `mirror`, the ``playbackStyle-swift.property`` is `videoLooping`. With `longExposure`, it's
     /// `livePhoto`, or `image` if the edit has no video. Apple doesn't document the pairs.

@@ -13,8 +13,8 @@ final class Observers: Sendable {
         var change: [Weak] = []
         var persistentChanges: [Weak] = []
         var availability: [Weak] = []
+        /// For the observers of changes and of persistent changes.
         var changes: ChangeFeed.Subscription?
-        var history: ChangeFeed.Subscription?
         var absence: ChangeFeed.Subscription?
     }
 
@@ -49,23 +49,24 @@ final class Observers: Sendable {
     /// Registers an observer. It's notified once per change, even if it registers several times.
     func register(_ observer: any PHPhotoLibraryChangeObserver, _ session: PhotoLibrarySession) {
         observers(\.change, adding: observer)
-        subscribe(\.changes, session) { $0.tell($1, of: $2, session: $3) }
+        subscribe(session)
     }
 
     func unregister(_ observer: any PHPhotoLibraryChangeObserver) {
         observers(\.change, removing: observer)
-        endWhereNobodyIs(\.change, \.changes)
+        endWhereNobodyIs([\.change, \.persistentChanges], \.changes)
     }
 
-    /// Calls the handler with the number of each change from now on, unless this subscription already exists.
-    private func subscribe(
-        _ kind: Subscription, _ session: PhotoLibrarySession,
-        _ tell: @escaping @Sendable (Observers, Int64, Library, PhotoLibrarySession) -> Void
-    ) {
-        guard let library = session.library, state.withLock({ $0[keyPath: kind] == nil }) else { return }
+    /// Hears of each change from now on.
+    private func subscribe(_ session: PhotoLibrarySession) {
+        guard let library = session.library, state.withLock({ $0.changes == nil }) else { return }
         let handler: @Sendable (Int64) -> Void = { [weak self, weak session] change in
             guard let self, let session else { return }
-            tell(self, change, library, session)
+            if !observers(\.change).isEmpty { tell(change, of: library, session: session) }
+            if !observers(\.persistentChanges).isEmpty, hasChange(change, of: library, session) {
+                tellOfHistory(session)
+            }
+            endWhereNobodyIs([\.change, \.persistentChanges], \.changes)
         }
         do {
             let subscription: ChangeFeed.Subscription
@@ -76,17 +77,18 @@ final class Observers: Sendable {
                 subscription = try library.changes.subscribe(hearsOthers: false, handler)
             }
             // If another thread was quicker, this subscription ends.
-            state.withLock { $0[keyPath: kind] = $0[keyPath: kind] ?? subscription }
+            state.withLock { $0.changes = $0.changes ?? subscription }
         } catch {
             Diagnostics.report("Changes of the library cannot be observed: \(error)")
         }
     }
 
+    /// Ends a subscription if its lists are empty.
     private func endWhereNobodyIs(
-        _ list: List, _ subscription: Subscription
+        _ lists: [List], _ subscription: Subscription
     ) {
         let ended = state.withLock { state -> ChangeFeed.Subscription? in
-            guard state[keyPath: list].isEmpty else { return nil }
+            guard lists.allSatisfy({ state[keyPath: $0].isEmpty }) else { return nil }
             defer { state[keyPath: subscription] = nil }
             return state[keyPath: subscription]
         }
@@ -120,9 +122,7 @@ final class Observers: Sendable {
     }
 
     private func tell(_ change: PHChange, _ session: PhotoLibrarySession) {
-        let present = observers(\.change)
-        if present.isEmpty { endWhereNobodyIs(\.change, \.changes) }
-        call(present, \.change, session) {
+        call(observers(\.change), \.change, session) {
             ($0 as? any PHPhotoLibraryChangeObserver)?.photoLibraryDidChange(change)
         }
     }
@@ -140,14 +140,12 @@ final class Observers: Sendable {
 
     func register(_ observer: any PHPhotoLibraryPersistentChangesObserver, _ session: PhotoLibrarySession) {
         observers(\.persistentChanges, adding: observer)
-        subscribe(\.history, session) { observers, change, library, session in
-            if observers.hasChange(change, of: library, session) { observers.tellOfHistory(session) }
-        }
+        subscribe(session)
     }
 
     func unregister(_ observer: any PHPhotoLibraryPersistentChangesObserver) {
         observers(\.persistentChanges, removing: observer)
-        endWhereNobodyIs(\.persistentChanges, \.history)
+        endWhereNobodyIs([\.change, \.persistentChanges], \.changes)
     }
 
     /// Returns whether the app can see a change in the history now, or whether the change gave the app other access.
@@ -165,9 +163,7 @@ final class Observers: Sendable {
     }
 
     private func tellOfHistory(_ session: PhotoLibrarySession) {
-        let present = observers(\.persistentChanges)
-        if present.isEmpty { endWhereNobodyIs(\.persistentChanges, \.history) }
-        call(present, \.persistentChanges, session) {
+        call(observers(\.persistentChanges), \.persistentChanges, session) {
             ($0 as? any PHPhotoLibraryPersistentChangesObserver)?.photoLibraryPersistentChangesDidUpdate(.shared())
         }
     }
@@ -190,7 +186,7 @@ final class Observers: Sendable {
 
     func unregister(_ observer: any PHPhotoLibraryAvailabilityObserver) {
         observers(\.availability, removing: observer)
-        endWhereNobodyIs(\.availability, \.absence)
+        endWhereNobodyIs([\.availability], \.absence)
     }
 
     private func tellAbsence(_ session: PhotoLibrarySession) {

@@ -75,6 +75,29 @@ import Testing
         try fixture.expectClean()
     }
 
+    @Test func `an edit on top keeps the effect if it has a video`() throws {
+        let fixture = try Self.edited(SampleMedia.appleRecipe(flavor: "Mirror"))
+        let photo = try fixture.folder.write(SampleMedia.jpeg(width: 40, height: 30), to: "A.jpg")
+        let video = try fixture.folder.write(SampleMedia.movie(), to: "A.mov")
+        let renderings = [
+            EditRendering(type: .fullSizePhoto, file: photo), EditRendering(type: .fullSizePairedVideo, file: video),
+        ]
+        for isContinuing in [false, true] {
+            try fixture.commit(
+                AssetEdit(
+                    adjustment: EditFixture.adjustment("com.example.\(isContinuing)"), renderings: renderings,
+                    base: nil,
+                    isContinuing: isContinuing))
+            let row = try fixture.row()
+            #expect(row.playbackVariation == .mirror && row.playbackStyle == .videoLooping)
+        }
+        try fixture.commit(fixture.edit("B"))
+        let still = try fixture.row()
+        #expect(still.playbackVariation == .none && still.playbackStyle == .image)
+        try fixture.revert()
+        #expect(try fixture.row().playbackStyle == .livePhoto)
+    }
+
     @Test func `the rendered video says the effect if the recipe can't`() throws {
         for (recipe, format) in [("recipe", "com.apple.photo"), ("recipe", "com.example.editor")] {
             let fixture = try Self.edited(Data(recipe.utf8), format: format, variation: "2")

@@ -22,6 +22,9 @@ import { words } from "./words.js";
  * @property {() => void} appeared something else is under the pointer
  */
 
+/** How long a search of the app stays before its next one replaces it, so that the page takes input in between. */
+const searchPauseInMilliseconds = 3000;
+
 /** The page while the reader chooses photos. */
 export class OpenPicker {
   #library;
@@ -45,8 +48,11 @@ export class OpenPicker {
   #isClosed = false;
   /** The last read of the pick. */
   #reading = Promise.resolve();
-  /** The app's searches that the page has shown. */
+  /** The number of the app's last search that the page has shown or waits to show. */
   #searchChanges;
+  #searchTimer = 0;
+  /** When the app's next search may be shown. */
+  #nextSearch = 0;
   /** Whether photos have been shown. */
   #hasPhotos = false;
 
@@ -213,7 +219,7 @@ export class OpenPicker {
     try {
       const pick = await this.#requests.read();
       this.#choice.take(pick);
-      await this.#search(pick);
+      this.#search(pick);
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
       // While no server answers, the events try again.
@@ -222,12 +228,24 @@ export class OpenPicker {
   }
 
   /**
-   * Shows a new search of the app. A press that was meant for other photos has no effect.
+   * Shows a new search of the app, or the last one after a pause.
    * @param {import("./pick-requests.js").Pick} pick
    */
-  async #search({ search, searchChanges }) {
+  #search({ search, searchChanges }) {
     if (searchChanges === this.#searchChanges || this.#isClosed) return;
     this.#searchChanges = searchChanges;
+    clearTimeout(this.#searchTimer);
+    const wait = Math.max(0, this.#nextSearch - performance.now());
+    this.#searchTimer = setTimeout(() => this.#showSearch(search), wait);
+  }
+
+  /**
+   * A press that was meant for other photos has no effect.
+   * @param {string | null} search
+   */
+  async #showSearch(search) {
+    if (this.#isClosed) return;
+    this.#nextSearch = performance.now() + searchPauseInMilliseconds;
     this.#hasPhotos = false;
     this.#calls.appeared();
     await this.#album.search(search);

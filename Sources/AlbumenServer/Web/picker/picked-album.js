@@ -83,7 +83,7 @@ export class PickedAlbum {
    */
   #searchFor(search) {
     const { address } = this.#history;
-    if ((address.search ?? null) === search) return false;
+    if (address.album === libraryAlbum && (address.search ?? null) === search) return false;
     this.#history.replace({ album: libraryAlbum, asset: null, ...search !== null && { search } });
     return true;
   }
@@ -149,10 +149,12 @@ export class PickedAlbum {
     this.#timeline = timeline;
     const { signal } = this.#closing;
     timeline.addEventListener("load", ({ detail }) => {
+      if (timeline !== this.#timeline) return;
       this.#entitle();
       this.#calls.shown(timeline.loadedIdentifiers(detail.first, detail.last) ?? []);
     }, { signal });
     timeline.addEventListener("replace", () => {
+      if (timeline !== this.#timeline) return;
       this.#entitle();
       this.#calls.replaced();
     }, { signal });
