@@ -3,8 +3,6 @@ import PhotosUI
 import SwiftUI
 
 // Usage: Timeline [add]
-setvbuf(stdout, nil, _IOLBF, 0)
-
 let model = TimelineModel()
 let follows = Task { await model.follow() }
 
