@@ -16,7 +16,8 @@ import Testing
             #expect(collections.first?.subtype == 209)
             #expect(Set(collections.map(\.subtype)).count == collections.count)
             let wanted: Set = [
-                201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 216, 217, 220, 1_000_000_201,
+                201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 220,
+                1_000_000_201,
             ]
             #expect(Set(collections.map(\.subtype)) == wanted)
             for collection in collections {
@@ -34,7 +35,7 @@ import Testing
             try await expectCounts(gallery)
             #expect(
                 try await collections(gallery).allSatisfy {
-                    $0.count > 0 || [203, 205, 216, 1_000_000_201].contains($0.subtype)
+                    $0.count > 0 || [203, 205, 215, 216, 1_000_000_201].contains($0.subtype)
                 })
             for asset in assets {
                 try gallery.setHidden(true, asset)

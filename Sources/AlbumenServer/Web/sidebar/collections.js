@@ -18,7 +18,8 @@ const sections = [
     title: words.mediaTypes,
     albums: [
       [202, "video"], [210, "selfie"], [213, "live"], [212, "portrait"], [201, "panorama"], [204, "timelapse"],
-      [208, "slomo"], [207, "burst"], [211, "screenshot"], [220, "screen-recording"], [214, "animated"], [217, "raw"],
+      [208, "slomo"], [207, "burst"], [211, "screenshot"], [220, "screen-recording"], [214, "animated"], [215, "live"],
+      [217, "raw"],
     ],
   },
   {
