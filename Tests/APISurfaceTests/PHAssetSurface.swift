@@ -29,6 +29,7 @@ func usePHAsset(_ asset: PHAsset) {
     let _: String? = asset.adjustmentFormatIdentifier
     let _: Date? = asset.adjustmentTimestamp
     let _: PHAsset.OriginalResourceChoice = asset.originalResourceChoice
+    let _: PHAsset.PlaybackVariation = asset.playbackVariation
     let _: Bool = asset.canPerform(.properties)
     let _: Bool = asset.canPerform(PHAssetEditOperation.delete)
 

@@ -152,6 +152,13 @@ func mapCloudIdentifiers(_ identifiers: [String]) -> [String] {
     }
 }
 
+func usePHPhotoLibraryPersistentChanges(
+    _ library: PHPhotoLibrary, _ observer: any PHPhotoLibraryPersistentChangesObserver
+) {
+    library.register(observer)
+    library.unregisterPersistentChangesObserver(observer)
+}
+
 func usePHPhotoLibraryObservers(_ library: PHPhotoLibrary, _ observer: SurfaceObserver) {
     let _: any NSObjectProtocol = observer as any PHPhotoLibraryChangeObserver
     let _: any NSObjectProtocol = observer as any PHPhotoLibraryAvailabilityObserver
