@@ -10,12 +10,15 @@ public enum CGColorSpaceModel: Int32, Sendable {
 
 /// The meaning of the numbers in a pixel.
 ///
-/// All images of this module have their pixels in sRGB, whatever the file's colour space was. You can create an image
-/// from your own pixels in colour spaces that need no conversion: sRGB, the device's, and their greys. The other
-/// colour spaces only have names.
+/// Images of files have their pixels in sRGB, for files of all colour spaces. Images with light that's brighter than
+/// white have them in extended linear sRGB. You can create an image from your own pixels in colour spaces that need no
+/// conversion: sRGB, the device's, and their greys. The other colour spaces only have names.
 public final class CGColorSpace: Hashable, Sendable {
     public static let sRGB: CFString = "kCGColorSpaceSRGB"
     public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
+    /// Linear light with sRGB's primaries. Light that's brighter than white is above 1, and colours outside of sRGB
+    /// have components below 0.
+    public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
     public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
     public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
     public static let adobeRGB1998: CFString = "kCGColorSpaceAdobeRGB1998"
@@ -29,7 +32,9 @@ public final class CGColorSpace: Hashable, Sendable {
     /// - Parameter name: One of the names that this class declares. The initializer returns `nil` for any other name.
     public convenience init?(name: CFString) {
         switch name {
-        case Self.sRGB, Self.extendedSRGB, Self.linearSRGB, Self.displayP3, Self.adobeRGB1998: self.init(name, .rgb)
+        case Self.sRGB, Self.extendedSRGB, Self.linearSRGB, Self.extendedLinearSRGB, Self.displayP3,
+            Self.adobeRGB1998:
+            self.init(name, .rgb)
         case Self.genericGrayGamma2_2, Self.linearGray: self.init(name, .monochrome)
         default: return nil
         }
@@ -45,7 +50,7 @@ public final class CGColorSpace: Hashable, Sendable {
 
     /// Whether the colour space contains colours outside of sRGB.
     public var isWideGamutRGB: Bool {
-        [Self.extendedSRGB, Self.displayP3, Self.adobeRGB1998].contains(name)
+        [Self.extendedSRGB, Self.extendedLinearSRGB, Self.displayP3, Self.adobeRGB1998].contains(name)
     }
 
     /// Whether components of eight bits have the same meaning as in sRGB.

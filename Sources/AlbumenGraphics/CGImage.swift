@@ -5,6 +5,9 @@ package import Pixels
 ///
 /// Each pixel consists of red, green, blue and alpha, in this order, of eight bits each, in sRGB and premultiplied by
 /// alpha. Apple's class keeps the pixel format of a file. This class converts a file's pixels to sRGB.
+///
+/// An image with light that's brighter than white has half floats in extended linear sRGB. Drawing, encoding, and
+/// filters use its rendition for SDR, in sRGB with eight bits.
 public final class CGImage: Sendable {
     /// The bitmap that the engine uses.
     package let bitmap: Bitmap
@@ -28,14 +31,23 @@ public final class CGImage: Sendable {
     public var width: Int { bitmap.width }
     /// The height in pixels.
     public var height: Int { bitmap.height }
-    public var bitsPerComponent: Int { 8 }
-    public var bitsPerPixel: Int { 32 }
+    /// 8, or 16 for an image with light that's brighter than white.
+    public var bitsPerComponent: Int { bitmap.hdr == nil ? 8 : 16 }
+    public var bitsPerPixel: Int { bitsPerComponent * 4 }
     /// The length of a row in the bytes of `dataProvider`, which have no padding between rows.
-    public var bytesPerRow: Int { bitmap.width * Bitmap.bytesPerPixel }
-    public var colorSpace: CGColorSpace? { CGColorSpace(name: CGColorSpace.sRGB) }
+    public var bytesPerRow: Int { bitmap.width * bitsPerPixel / 8 }
+    /// `sRGB`, or `extendedLinearSRGB` for an image with light that's brighter than white.
+    public var colorSpace: CGColorSpace? {
+        CGColorSpace(name: bitmap.hdr == nil ? CGColorSpace.sRGB : CGColorSpace.extendedLinearSRGB)
+    }
+    /// The brightest light of the image, relative to white. 1 for SDR images.
+    public var contentHeadroom: Float { Float(bitmap.hdr?.headroom ?? 1) }
     /// `premultipliedLast`, or `noneSkipLast` if the image is opaque.
     public var alphaInfo: CGImageAlphaInfo { bitmap.hasAlpha ? .premultipliedLast : .noneSkipLast }
-    public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
+    public var bitmapInfo: CGBitmapInfo {
+        let alpha = CGBitmapInfo(rawValue: alphaInfo.rawValue)
+        return bitmap.hdr == nil ? alpha : alpha.union([.floatComponents, .byteOrder16Little])
+    }
     public var isMask: Bool { false }
     public var shouldInterpolate: Bool { true }
     public var renderingIntent: CGColorRenderingIntent { .defaultIntent }
@@ -44,6 +56,7 @@ public final class CGImage: Sendable {
     ///
     /// - Complexity: O(*n*) for *n* pixels. Each access copies them.
     public var dataProvider: CGDataProvider? {
+        if let hdr = bitmap.hdr { return CGDataProvider(hdr.withBytes { Data($0) }) }
         var bytes = Data(capacity: bytesPerRow * height)
         bitmap.withBytes { source in
             for y in 0..<height {

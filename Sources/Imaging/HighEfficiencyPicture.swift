@@ -27,6 +27,8 @@ enum HighEfficiencyPicture {
         withPrimary(view) { picture, _, boxes in
             var structure = structure(of: picture, view, boxes)
             let memory = addMetadata(of: picture, to: &structure)
+            let photo = structure.exifBlocks.first
+            structure.headroom = HighEfficiencyRange.find(picture, view, boxes, photo: { photo })?.headroom
             return Reading(structure, memory: memory)
         }
     }
@@ -78,7 +80,21 @@ enum HighEfficiencyPicture {
         return structure
     }
 
-    private static func addMetadata(
+    /// Returns the light brighter than white in the primary picture, or `nil` if there is none.
+    static func range(of picture: OpaquePointer, _ view: ByteView, _ boxes: FileBoxes) -> HighEfficiencyRange? {
+        var memory: [UnsafeMutableRawBufferPointer] = []
+        defer { for block in memory { block.deallocate() } }
+        return HighEfficiencyRange.find(picture, view, boxes) {
+            var structure = structure(of: picture, view, boxes)
+            memory += addMetadata(of: picture, to: &structure)
+            return structure.exifBlocks.first
+        }
+    }
+
+    /// Adds the metadata blocks of a picture.
+    ///
+    /// - Returns: The memory of the blocks, which the caller deallocates.
+    static func addMetadata(
         of picture: OpaquePointer, to structure: inout PictureStructure
     ) -> [UnsafeMutableRawBufferPointer] {
         var identifiers = [heif_item_id](repeating: 0, count: metadataBlockLimit)

@@ -26,6 +26,7 @@ package enum ImageProber {
         guard let outline = PictureOutline(view, format, filename: filename) else { throw unreadable }
         var probe = try MediaProbe(outline.structure, outline.metadata(bytes), outline.identifier, filename: filename)
         probe.isRAW = outline.isRAW
+        if format == .jpeg { probe.contentHeadroom = JPEGGainMap.find(view, JPEGStructure(view))?.formula.headroom }
         return probe
     }
 }

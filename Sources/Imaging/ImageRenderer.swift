@@ -12,8 +12,10 @@ import Pixels
 /// - A JPEG without a profile is Adobe RGB (1998) if its EXIF contains `R03`. Any other file without a profile is sRGB.
 /// - In HEIF and AVIF without a profile, the coded colour numbers count. With PQ and HLG, light below three quarters of
 ///   white stays the same, and brighter light is compressed into the remaining range (`CodedColour`).
-/// - Of an HDR picture with a gain map (ISO's, Apple's or Google's), only the base picture is used. It's made for
+/// - Of an HDR picture with a gain map (ISO's, Apple's or Google's), these images are the base picture. It's made for
 ///   displays with sRGB's range.
+///
+/// If the request has a headroom, a picture with PQ, HLG or a gain map also has an HDR rendition (`HighDynamicRange`).
 package enum ImageRenderer {
     /// Makes the requested images. The sizes of upright images are those of `PixelSize.fitting(longSide:)` on the size
     /// that `ImageProber` returns. As an exception, a camera's preview that is nearly as large as its raw picture
@@ -60,6 +62,12 @@ package enum ImageRenderer {
         var decoded = try decode(view, outline, plan, frames: request.frames)
         decoded.takeColour(metadata, format)
         decoded.damage = outline.structure.damage ?? decoded.damage
+        if request.headroom != nil, format == .jpeg, let map = JPEGGainMap.find(view, JPEGStructure(view)) {
+            let gainMap = try HighDynamicRange.ifUsable { () throws(MediaError) in
+                try map.decode(for: plan.stored, plan.largest)
+            }
+            decoded.range = gainMap.map(HighDynamicRange.gainMap)
+        }
         return try plan.rendering(decoded)
     }
 

@@ -19,6 +19,7 @@ extension MediaProbe {
         self.orientation = orientation
         frameCount = structure.frameCount
         damage = structure.damage
+        contentHeadroom = structure.headroom
         describe(values, creationTexts: structure.creationTexts, filename: filename)
         // exiv2 reads Apple's maker note only if the camera's maker is Apple.
         contentIdentifier =

@@ -296,7 +296,7 @@ package final class WorkerPool: Sendable {
     /// Allocates the memory for the images or bytes of an answer. Returns `nil` if the request needs none.
     private func memory(for request: MediaRequest) throws(MediaError) -> Int32? {
         switch request {
-        case .work(.render(let render)): return try SharedMemory.make(for: render.outputSizes)
+        case .work(.render(let render)): return try SharedMemory.make(byteCount: render.limitInBytes)
         case .work(.frame(let frame)): return try SharedMemory.make(for: [frame.size])
         case .work(.frames(let frames)): return try SharedMemory.make(for: frames.sizes)
         case .work(.part): return try SharedMemory.make(byteCount: MoviePartRequest.limitInBytes)

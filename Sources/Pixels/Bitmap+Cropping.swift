@@ -11,7 +11,7 @@ extension Bitmap {
             preconditionFailure("\(rectangle) has nothing of a picture of \(size)")
         }
         guard right - left < width || bottom - top < height else { return self }
-        return Bitmap(width: right - left, height: bottom - top, hasAlpha: hasAlpha, isCleared: false) { pixels in
+        let part = Bitmap(width: right - left, height: bottom - top, hasAlpha: hasAlpha, isCleared: false) { pixels in
             withBytes { bytes in
                 let length = (right - left) * Self.bytesPerPixel
                 for row in 0..<bottom - top {
@@ -22,6 +22,7 @@ extension Bitmap {
                 }
             }
         }
+        return part.with(hdr: hdr?.cropped(columns: left..<right, rows: top..<bottom))
     }
 
     private static func end(_ start: Int, _ length: Int) -> Int {

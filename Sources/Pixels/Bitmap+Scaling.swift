@@ -10,9 +10,16 @@ extension Bitmap {
     package func scaled(to size: PixelSize) -> Bitmap {
         guard size != self.size else { return self }
         precondition(size.width > 0 && size.height > 0)
+        return standardScaled(to: size).with(hdr: hdr?.scaled(to: size))
+    }
+
+    private func standardScaled(to size: PixelSize) -> Bitmap {
+        guard size != self.size else { return self }
         let across = Double(width) / Double(size.width)
         let down = Double(height) / Double(size.height)
-        if longSide > Self.sideLimit, max(across, down) > Self.tileReductionLimit { return halved().scaled(to: size) }
+        if longSide > Self.sideLimit, max(across, down) > Self.tileReductionLimit {
+            return halved().standardScaled(to: size)
+        }
         // pixman multiplies the weights of both directions into 16 bits. If many pixels become one, 16 bits are too
         // few, and a uniform colour would change.
         guard across * down > Self.areaLimit else { return scaledAtOnce(to: size) }

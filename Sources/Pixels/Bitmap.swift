@@ -13,6 +13,8 @@ package final class Bitmap: @unchecked Sendable {
     package let bytesPerRow: Int
     /// Whether a pixel may be transparent. If `false`, the alpha of each pixel is 255.
     package let hasAlpha: Bool
+    /// The same image with light that's brighter than white, in the same size, or `nil` if there is none.
+    package let hdr: HDRBitmap?
 
     private let base: UnsafeRawPointer
     private let release: @Sendable (UnsafeRawPointer) -> Void
@@ -33,6 +35,7 @@ package final class Bitmap: @unchecked Sendable {
         self.height = height
         self.bytesPerRow = width * Self.bytesPerPixel
         self.hasAlpha = hasAlpha
+        self.hdr = nil
         self.base = UnsafeRawPointer(memory.baseAddress!)
         self.release = { PixelBlocks.shared.release(UnsafeMutableRawPointer(mutating: $0), byteCount: count) }
         try fill(memory)
@@ -42,13 +45,14 @@ package final class Bitmap: @unchecked Sendable {
     /// the image is no longer used.
     package init(
         takingOver base: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, hasAlpha: Bool,
-        release: @escaping @Sendable (UnsafeRawPointer) -> Void
+        hdr: HDRBitmap? = nil, release: @escaping @Sendable (UnsafeRawPointer) -> Void
     ) {
         self.base = base
         self.width = width
         self.height = height
         self.bytesPerRow = bytesPerRow
         self.hasAlpha = hasAlpha
+        self.hdr = hdr
         self.release = release
     }
 
@@ -59,9 +63,21 @@ package final class Bitmap: @unchecked Sendable {
     /// The size of the pixels in bytes.
     package var byteCount: Int { bytesPerRow * height }
 
+    /// The size of the pixels and of the HDR rendition in bytes.
+    package var byteCountInMemory: Int { byteCount + (hdr?.byteCount ?? 0) }
+
+    /// Returns the image with another HDR rendition. The result shares the pixels.
+    package func with(hdr: HDRBitmap?) -> Bitmap {
+        guard hdr !== self.hdr else { return self }
+        return Bitmap(
+            takingOver: base, width: width, height: height, bytesPerRow: bytesPerRow, hasAlpha: hasAlpha, hdr: hdr,
+            release: { _ in withExtendedLifetime(self) {} })
+    }
+
     package var longSide: Int { max(width, height) }
 
-    /// Returns a copy of the image in new memory, so that the original's memory can be released.
+    /// Returns a copy of the image in new memory, without its HDR rendition, so that the original's memory can be
+    /// released.
     package func copied() -> Bitmap {
         Bitmap(width: width, height: height, hasAlpha: hasAlpha, isCleared: false) { target in
             withBytes { source in

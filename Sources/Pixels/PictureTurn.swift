@@ -1,4 +1,4 @@
-/// Rotates and mirrors pixels of four bytes according to an EXIF orientation.
+/// Rotates and mirrors pixels of four or eight bytes according to an EXIF orientation.
 package struct PictureTurn: Sendable {
     /// The side of the squares in which the code processes columns and rows, so that both images stay in the cache.
     private static let squareSide = 32
@@ -27,6 +27,22 @@ package struct PictureTurn: Sendable {
     package func write(
         _ source: UnsafePointer<UInt32>, _ size: PixelSize, rowStride: Int,
         to destination: UnsafeMutablePointer<UInt32>
+    ) {
+        move(source, size, rowStride: rowStride, to: destination)
+    }
+
+    /// Writes the upright image of eight bytes per pixel, as the method for four bytes does.
+    package func write(
+        _ source: UnsafePointer<UInt64>, _ size: PixelSize, rowStride: Int,
+        to destination: UnsafeMutablePointer<UInt64>
+    ) {
+        move(source, size, rowStride: rowStride, to: destination)
+    }
+
+    @inline(__always)
+    private func move<Pixel>(
+        _ source: UnsafePointer<Pixel>, _ size: PixelSize, rowStride: Int,
+        to destination: UnsafeMutablePointer<Pixel>
     ) {
         let target = turned(size)
         let (start, columnStep, rowStep) = steps(in: size, rowStride)
@@ -72,7 +88,7 @@ extension Bitmap {
         let turn = PictureTurn(orientation: orientation)
         guard !turn.isIdentity else { return self }
         let target = turn.turned(size)
-        return Bitmap(width: target.width, height: target.height, hasAlpha: hasAlpha) { pixels in
+        let upright = Bitmap(width: target.width, height: target.height, hasAlpha: hasAlpha) { pixels in
             withBytes { bytes in
                 guard let source = bytes.baseAddress, let destination = pixels.baseAddress else { return }
                 turn.write(
@@ -80,5 +96,6 @@ extension Bitmap {
                     to: destination.assumingMemoryBound(to: UInt32.self))
             }
         }
+        return upright.with(hdr: hdr?.upright(from: orientation))
     }
 }

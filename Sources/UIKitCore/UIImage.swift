@@ -140,6 +140,13 @@ open class UIImage: NSObject, NSItemProviderReading, NSItemProviderWriting, @unc
         return CGSize(width: CGFloat(size.width) / scale, height: CGFloat(size.height) / scale)
     }
 
+    /// Whether the image has light that's brighter than white. `cgImage` then has half floats in extended linear sRGB
+    /// and its headroom. Images of files are SDR.
+    open var isHighDynamicRange: Bool {
+        guard case .pixels(let image) = source else { return false }
+        return image.bitmap.hdr != nil
+    }
+
     /// Returns the upright image, with both sides at least as long as in `size` unless the image is smaller.
     func picture(covering size: PixelSize) -> Bitmap? {
         guard case .file(let file) = source else { return uprightBitmap }

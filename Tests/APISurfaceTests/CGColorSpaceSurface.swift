@@ -5,6 +5,7 @@ func useCGColorSpace() {
     let space: CGColorSpace? = CGColorSpace(name: CGColorSpace.sRGB)
     let _: [CGColorSpace?] = [
         CGColorSpace(name: CGColorSpace.extendedSRGB), CGColorSpace(name: CGColorSpace.linearSRGB),
+        CGColorSpace(name: CGColorSpace.extendedLinearSRGB),
         CGColorSpace(name: CGColorSpace.displayP3), CGColorSpace(name: CGColorSpace.adobeRGB1998),
         CGColorSpace(name: CGColorSpace.genericGrayGamma2_2), CGColorSpace(name: CGColorSpace.linearGray),
     ]

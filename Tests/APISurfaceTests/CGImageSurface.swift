@@ -8,6 +8,7 @@ func useCGImage(_ image: CGImage, _ other: CGImage) {
     let _: Int = image.bitsPerPixel
     let _: Int = image.bytesPerRow
     let _: CGColorSpace? = image.colorSpace
+    let _: Float = image.contentHeadroom
     let _: CGImageAlphaInfo = image.alphaInfo
     let _: CGBitmapInfo = image.bitmapInfo
     let _: CGDataProvider? = image.dataProvider

@@ -26,6 +26,10 @@ func usePHImageRequestOptions() -> PHImageRequestOptions? {
     options.progressHandler = nil
     options.allowSecondaryDegradedImage = true
     let _: Bool = options.allowSecondaryDegradedImage
+    options.preferHDR = true
+    let _: Bool = options.preferHDR
+    options.targetHDRHeadroom = 2.5
+    let _: CGFloat = options.targetHDRHeadroom
 
     let _: any NSCopying = options
     let _: NSObject = options

@@ -13,6 +13,7 @@ func useUIImage(_ image: UIImage, _ other: UIImage, _ cgImage: CGImage, _ data: 
     let _: CGFloat = image.scale
     let _: UIImage.Orientation = image.imageOrientation
     let _: CGImage? = image.cgImage
+    let _: Bool = image.isHighDynamicRange
     let _: Data? = image.jpegData(compressionQuality: 0.8)
     let _: Data? = image.pngData()
     let _: Bool = image.isEqual(other)

@@ -10,13 +10,14 @@ enum Rendered {
     /// From memory of exactly the file's length.
     static func rendering(
         _ data: Data, named filename: String = "picture", _ sizes: [RenderRequest.Size] = [.full],
-        source: RenderRequest.Source = .picture, keepsStoredOrientation: Bool = false
+        source: RenderRequest.Source = .picture, keepsStoredOrientation: Bool = false, headroom: Double? = nil
     ) throws(MediaError) -> Rendering? {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
         defer { bytes.deallocate() }
         data.copyBytes(to: bytes)
         let request = RenderRequest(
-            filename: filename, source: source, sizes: sizes, keepsStoredOrientation: keepsStoredOrientation)
+            filename: filename, source: source, sizes: sizes, keepsStoredOrientation: keepsStoredOrientation,
+            headroom: headroom)
         return try ImageRenderer.render(UnsafeRawBufferPointer(bytes), request)
     }
 

@@ -47,7 +47,7 @@ struct SampleGrid {
     }
 
     /// The box of parameter sets, and the coded data.
-    private static func parts(of file: Data) throws -> ([UInt8], [UInt8]) {
+    static func parts(of file: Data) throws -> ([UInt8], [UInt8]) {
         func content(_ code: String) throws -> [UInt8] {
             let start = try #require(file.firstRange(of: Data(code.utf8))).lowerBound
             let length = file[start - 4..<start].reduce(0) { $0 << 8 | Int($1) }

@@ -10,6 +10,10 @@ enum SampleHEIC {
         var isFullRange = true
         /// ISO/IEC 23091-2's number.
         var matrix: UInt16 = 6
+        /// ISO/IEC 23091-2's numbers, or `nil` for the encoder's.
+        var primaries: UInt16?
+        var transfer: UInt16?
+        var compression = heif_compression_HEVC
         var orientation = heif_orientation_normal
     }
 
@@ -22,13 +26,22 @@ enum SampleHEIC {
         let colours = try #require(heif_nclx_color_profile_alloc())
         defer { heif_nclx_color_profile_free(colours) }
         try check(heif_nclx_color_profile_set_matrix_coefficients(colours, coding.matrix))
+        if let primaries = coding.primaries {
+            try check(heif_nclx_color_profile_set_color_primaries(colours, primaries))
+        }
+        if let transfer = coding.transfer {
+            try check(heif_nclx_color_profile_set_transfer_characteristics(colours, transfer))
+        }
         colours.pointee.full_range_flag = coding.isFullRange ? 1 : 0
+        if coding.transfer != nil { try check(heif_image_set_nclx_color_profile(image, colours)) }
         let options = try #require(heif_encoding_options_alloc())
         defer { heif_encoding_options_free(options) }
         options.pointee.output_nclx_profile = colours
+        // Otherwise, libheif leaves out the container's colours in HEIC.
+        if coding.transfer != nil { options.pointee.macOS_compatibility_workaround_no_nclx_profile = 0 }
         options.pointee.image_orientation = coding.orientation
         var encoder: OpaquePointer?
-        try check(heif_context_get_encoder_for_format(context, heif_compression_HEVC, &encoder))
+        try check(heif_context_get_encoder_for_format(context, coding.compression, &encoder))
         defer { heif_encoder_release(encoder) }
         try check(heif_encoder_set_lossy_quality(encoder, 95))
         try check(heif_context_encode_image(context, image, encoder, options, nil))

@@ -2,6 +2,7 @@
 #include "MetadataBlocks.hpp"
 #include "MetadataReader.hpp"
 #include "PacketParts.hpp"
+#include "PacketValues.hpp"
 
 #include <limits>
 #include <mutex>
@@ -117,6 +118,21 @@ int albumen_xmp_is_valid(const uint8_t *bytes, size_t count) {
     bool isValid = false;
     (void)guarded(count, blockLimitInBytes, [&] { isValid = albumen_xmp_parts::isValid(bytes, count); });
     return isValid ? 1 : 0;
+}
+
+albumen_xmp_values *albumen_xmp_values_create(const uint8_t *bytes, size_t count, const char *namespace_uri) {
+    std::unique_ptr<albumen_xmp_values> values;
+    const int isRead =
+        guarded(count, blockLimitInBytes, [&] { values.reset(new albumen_xmp_values(bytes, count, namespace_uri)); });
+    return isRead ? values.release() : nullptr;
+}
+
+void albumen_xmp_values_destroy(albumen_xmp_values *values) {
+    delete values;
+}
+
+albumen_text albumen_xmp_values_text(const albumen_xmp_values *values, const char *name, size_t index) {
+    return values->text(name, index);
 }
 
 albumen_xmp_parts *albumen_xmp_parts_create(const uint8_t *bytes, size_t count, size_t limit) {

@@ -11,6 +11,10 @@ struct JPEGStructure {
     private(set) var hasAdobeMark = false
     /// The content of a JFIF header, if the file starts with one.
     private(set) var header: ByteView?
+    /// Where the index of the file's pictures starts, or `nil` if there is none. Its offsets count from there.
+    private(set) var multiPictureStart: Int?
+    /// The parameters of a gain map, or their version, according to ISO 21496-1.
+    private(set) var gainMapBlocks: [UnsafeRawBufferPointer] = []
     private var profileParts: [(number: UInt8, content: UnsafeRawBufferPointer)] = []
     private var exifBlocks: [UnsafeRawBufferPointer] = []
     private var xmpPackets: [UnsafeRawBufferPointer] = []
@@ -90,7 +94,11 @@ struct JPEGStructure {
             }
         case .adobe:
             hasAdobeMark = true
-        case .extendedXMP, .multiPicture, .gainMap, .photoshop:
+        case .multiPicture:
+            multiPictureStart = multiPictureStart ?? segment.content.lowerBound + kind.markLength
+        case .gainMap:
+            gainMapBlocks.append(data)
+        case .extendedXMP, .photoshop:
             break
         }
     }

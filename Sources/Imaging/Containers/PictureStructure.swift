@@ -18,6 +18,8 @@ struct PictureStructure {
     var creationTexts: [String] = []
     /// The exposure according to the container itself.
     var exposure = MediaProbe.Exposure()
+    /// The brightest light of the picture, relative to white, or `nil` if none is brighter than white.
+    var headroom: Double?
     /// A description of the damage for people, or `nil` if the file is complete.
     var damage: String?
     /// The estimated decoding time per pixel. It's 0 if the size limits already bound the time well enough.

@@ -5,12 +5,12 @@ import MediaRequests
 /// The conversion of a file's colours to linear light with sRGB's primaries: a curve for each channel, and a matrix.
 /// Colours outside of sRGB stay distinct, with values below 0 or above 1.
 struct SourceLight: Sendable {
-    private typealias Curve = @Sendable (Double) -> Double
+    typealias Curve = @Sendable (Double) -> Double
 
     /// The functions from a value between 0 and 1 to light, of red, green and blue.
     private var curves: [Curve]
     /// `nil` for sRGB's primaries.
-    private var matrix: [[Double]]?
+    private(set) var matrix: [[Double]]?
 
     static let standard = SourceLight(curves: [StandardCurve.light, StandardCurve.light, StandardCurve.light])
 
@@ -111,17 +111,22 @@ struct SourceLight: Sendable {
         }
     }
 
-    /// Calls a closure with the conversion of a raster's samples.
-    func withLinearization<Answer>(
-        _ format: RasterFormat, _ body: (inout albumen_linearization) throws(MediaError) -> Answer
-    ) throws(MediaError) -> Answer {
-        let count = format.bytesPerSample == 2 ? 65_536 : 256
-        let tables: [[Float]] = curves.prefix(matrix == nil && format.colours == .grey ? 1 : 3).map { curve in
-            (0..<count).map { index in
+    /// Returns the light of each sample value, for the first curves.
+    func tables(_ format: RasterFormat, count: Int = 3) -> [[Float]] {
+        let valueCount = format.bytesPerSample == 2 ? 65_536 : 256
+        return curves.prefix(count).map { curve in
+            (0..<valueCount).map { index in
                 let value = min(1, Double(index) / Double(format.maximum))
                 return Float(curve(format.isInverted ? 1 - value : value))
             }
         }
+    }
+
+    /// Calls a closure with the conversion of a raster's samples.
+    func withLinearization<Answer>(
+        _ format: RasterFormat, _ body: (inout albumen_linearization) throws(MediaError) -> Answer
+    ) throws(MediaError) -> Answer {
+        let tables = tables(format, count: matrix == nil && format.colours == .grey ? 1 : 3)
         var linearization = albumen_linearization()
         linearization.colours = Int32(format.colours.rawValue)
         linearization.alpha =
@@ -132,7 +137,7 @@ struct SourceLight: Sendable {
             case .premultiplied: ALBUMEN_ALPHA_PREMULTIPLIED
             }
         linearization.maximum = Int32(format.maximum)
-        linearization.curve_count = Int32(count)
+        linearization.curve_count = Int32(tables[0].count)
         if let matrix {
             linearization.has_matrix = 1
             let numbers = matrix.joined().map { Float($0) }

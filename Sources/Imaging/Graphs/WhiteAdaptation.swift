@@ -67,6 +67,14 @@ enum WhiteAdaptation {
 
 /// Matrices of three rows and columns.
 enum Matrix3 {
+    static let identity: [[Double]] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+
+    /// Returns the columns for products with vectors. The fourth component is 0.
+    static func columns(_ m: [[Double]]) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+        func column(_ index: Int) -> SIMD4<Float> { SIMD4(SIMD3(m.map { Float($0[index]) }), 0) }
+        return (column(0), column(1), column(2))
+    }
+
     static func product(_ left: [[Double]], _ right: [[Double]]) -> [[Double]] {
         left.map { row in (0..<3).map { column in (0..<3).reduce(0) { $0 + row[$1] * right[$1][column] } } }
     }

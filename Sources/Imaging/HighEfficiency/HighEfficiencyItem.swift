@@ -26,7 +26,7 @@ struct HighEfficiencyItem {
         self.orientation = orientation
     }
 
-    private static func type(of number: Int, in meta: MetaBox) -> FourCharacterCode? {
+    static func type(of number: Int, in meta: MetaBox) -> FourCharacterCode? {
         guard let list = meta.content(of: "iinf"), let version = list.byte(at: 0) else { return nil }
         for entry in boxes(in: list, from: version == 0 ? 6 : 8) where entry.type == "infe" {
             guard let version = entry.content.byte(at: 0) else { return nil }
@@ -36,6 +36,14 @@ struct HighEfficiencyItem {
             }
         }
         return nil
+    }
+
+    /// Returns the largest light level in cd/m² that a picture declares, or `nil` if it declares none.
+    ///
+    /// - Parameter number: The picture's number, or `nil` for the primary picture.
+    static func lightLevel(of number: Int? = nil, _ view: ByteView, _ boxes: FileBoxes) -> Int? {
+        guard let meta = MetaBox(view, boxes), let number = number ?? meta.primaryItem else { return nil }
+        return properties(of: number, in: meta)?.first { $0.type == "clli" }?.content.uint16(at: 0)
     }
 
     private typealias Property = (type: FourCharacterCode, content: ByteView)

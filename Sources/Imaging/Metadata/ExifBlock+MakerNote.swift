@@ -1,4 +1,5 @@
 import MediaContainers
+import MediaRequests
 
 extension ExifBlock {
     private static let photoDirectoryTag = 0x8769
@@ -11,6 +12,11 @@ extension ExifBlock {
     /// The content identifier in Apple's maker note, whatever the camera's maker is.
     static func contentIdentifier(in block: UnsafeRawBufferPointer) -> String? {
         ExifBlock(Array(block))?.makerNote.flatMap { AppleMakerNote(Array($0)).contentIdentifier }
+    }
+
+    /// The tags of Apple's maker note, by their numbers. Empty if there is none.
+    static func appleMakerNote(in block: UnsafeRawBufferPointer) -> [String: ImageProperty] {
+        ExifBlock(Array(block))?.makerNote.map { AppleMakerNote(Array($0)).properties } ?? [:]
     }
 
     /// The maker note, or `nil` if there is none.

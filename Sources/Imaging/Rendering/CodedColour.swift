@@ -16,8 +16,9 @@ struct CodedColour: Hashable {
     /// Adobe RGB (1998).
     static let adobe = CodedColour(
         primaries: [0.64, 0.33, 0.21, 0.71, 0.15, 0.06, 0.3127, 0.329], transfer: 4)
+    static let linearTransfer = 8
     private static let curveSize = 4096
-    private static let whiteInCandelas = 203.0
+    static let whiteInCandelas = 203.0
     /// The share of white at which the compression starts.
     private static let knee = 0.75
 
@@ -40,7 +41,7 @@ struct CodedColour: Hashable {
         switch transfer {
         case 4: return cmsBuildGamma(nil, 2.2)
         case 5: return cmsBuildGamma(nil, 2.8)
-        case 8: return cmsBuildGamma(nil, 1)
+        case Self.linearTransfer: return cmsBuildGamma(nil, 1)
         case 16: return Self.tabulated { Self.pressed(Self.perceptualQuantizer($0) / Self.whiteInCandelas) }
         case 17: return cmsBuildGamma(nil, 2.6)
         case 18: return Self.tabulated { Self.pressed(Self.hybridLogGamma($0) / Self.whiteInCandelas) }
@@ -57,15 +58,25 @@ struct CodedColour: Hashable {
     }
 
     /// Converts a value coded with SMPTE ST 2084 to cd/m².
-    private static func perceptualQuantizer(_ value: Double) -> Double {
+    static func perceptualQuantizer(_ value: Double) -> Double {
         let power = pow(value, 1 / 78.84375)
         return 10_000 * pow(max(0, power - 0.8359375) / (18.8515625 - 18.6875 * power), 1 / 0.1593017578125)
     }
 
+    /// Returns the value for which `perceptualQuantizer` returns an amount of light in cd/m².
+    static func perceptualQuantizerCode(_ candelas: Double) -> Double {
+        let power = pow(max(0, candelas) / 10_000, 0.1593017578125)
+        return pow((0.8359375 + 18.8515625 * power) / (1 + 18.6875 * power), 78.84375)
+    }
+
     /// Converts a value coded with ITU-R BT.2100's HLG to cd/m² on a display of 1,000 cd/m².
     private static func hybridLogGamma(_ value: Double) -> Double {
-        let scene = value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
-        return 1000 * pow(scene, 1.2)
+        1000 * pow(sceneLight(value), 1.2)
+    }
+
+    /// Converts a value coded with ITU-R BT.2100's HLG to the light of the scene, from 0 to 1.
+    static func sceneLight(_ value: Double) -> Double {
+        value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
     }
 
     private static func pressed(_ light: Double) -> Double {

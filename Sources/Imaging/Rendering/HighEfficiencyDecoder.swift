@@ -29,7 +29,12 @@ enum HighEfficiencyDecoder {
             let plan = try RenderPlan(
                 stored: PixelSize(width: structure.width, height: structure.height), orientation: 1, request)
             try plan.checkWhole()
-            let thumbnail = thumbnail(of: primary, plan, isPreview: request.source == .preview)
+            let range =
+                request.headroom == nil || request.source == .preview
+                ? nil : HighEfficiencyPicture.range(of: primary, view, boxes)
+            // A gain map belongs to the picture, not to its thumbnail.
+            let thumbnail =
+                range == nil ? thumbnail(of: primary, plan, isPreview: request.source == .preview) : nil
             defer { thumbnail.map { heif_image_handle_release($0.handle) } }
             if request.source == .preview, thumbnail == nil { throw PreviewRules.none }
             let picture = thumbnail ?? Picture(handle: primary)
@@ -39,6 +44,9 @@ enum HighEfficiencyDecoder {
             if let planes { decoded = try planes.decoded(sizes) } else { decoded = try decode(picture.handle, sizes) }
             if let colour = picture.colour ?? Picture(handle: primary).colour { decoded.colour = colour }
             decoded.damage = structure.damage ?? decoded.damage
+            decoded.range = try HighDynamicRange.ifUsable { () throws(MediaError) in
+                try range?.decode(primary, isTurned: planes == nil, plan.largest)
+            }
             return Decoded(picture: decoded, plan: plan)
         }
         guard let answer else { throw ImageProber.unreadable }
@@ -99,15 +107,21 @@ enum HighEfficiencyDecoder {
             rasters: try raster.reduced(to: sizes), damage: isDamaged ? PictureStructure.isCorrupt : nil)
     }
 
-    private static func raster(of picture: OpaquePointer) throws(MediaError) -> (raster: Raster, isDamaged: Bool) {
+    /// - Parameter isTurned: Whether the container's rotation and crop apply.
+    static func raster(
+        of picture: OpaquePointer, isTurned: Bool = true
+    ) throws(MediaError) -> (raster: Raster, isDamaged: Bool) {
         let hasAlpha = heif_image_handle_has_alpha_channel(picture) != 0
         let isDeep = heif_image_handle_get_luma_bits_per_pixel(picture) > 8
         let chroma =
             isDeep
             ? (hasAlpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE)
             : (hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB)
+        let options = isTurned ? nil : heif_decoding_options_alloc()
+        defer { heif_decoding_options_free(options) }
+        options?.pointee.ignore_transformations = 1
         var image: OpaquePointer?
-        let failure = heif_decode_image(picture, &image, heif_colorspace_RGB, chroma, nil)
+        let failure = heif_decode_image(picture, &image, heif_colorspace_RGB, chroma, options)
         guard failure.code == heif_error_Ok, let image else { throw error(failure) }
         defer { heif_image_release(image) }
         var stride: Int32 = 0

@@ -50,4 +50,12 @@ final class PixelMemory {
             takingOver: base, width: size.width, height: size.height, bytesPerRow: size.width * Bitmap.bytesPerPixel,
             hasAlpha: hasAlpha, release: release)
     }
+
+    /// Transfers the memory to an image with light that's brighter than white. This object must not be used afterwards.
+    func becomeHDRBitmap(_ size: PixelSize, hasAlpha: Bool, headroom: Double) -> HDRBitmap {
+        isOwner = false
+        return HDRBitmap(
+            takingOver: base, width: size.width, height: size.height, hasAlpha: hasAlpha, headroom: headroom,
+            release: release)
+    }
 }

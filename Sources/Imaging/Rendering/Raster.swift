@@ -28,6 +28,8 @@ struct DecodedPicture {
     var colour = SourceColour.untagged
     /// The EXIF orientation that the container declares for its rasters, independent of the file's orientation.
     var turn = 1
+    /// The light that's brighter than white, or `nil` if there is none or the request doesn't need it.
+    var range: HighDynamicRange?
     /// A description for people of missing or invalid data.
     var damage: String?
 }

@@ -42,16 +42,21 @@ struct RenderPlan {
         let turn = isUpright ? 1 : orientation
         // If the container rotates its image, EXIF's orientation doesn't apply.
         let isTurnedFirst = picture.turn != 1
-        let finish = RasterFinish(
-            colour: picture.colour,
-            orientation: isTurnedFirst ? picture.turn : (request.keepsStoredOrientation ? 1 : turn))
+        let applied = isTurnedFirst ? picture.turn : (request.keepsStoredOrientation ? 1 : turn)
+        let finish = RasterFinish(colour: picture.colour, orientation: applied)
         var bitmaps: [Bitmap] = []
         for (index, raster) in picture.rasters.enumerated() {
             // Equal sizes share a raster, and a raster can be finished only once.
             if let earlier = picture.rasters[..<index].firstIndex(where: { $0.memory === raster.memory }) {
                 bitmaps.append(bitmaps[earlier])
             } else {
-                bitmaps.append(try finish.bitmap(of: raster))
+                // Comes first, because the finish can overwrite the raster.
+                let hdr = try HighDynamicRange.ifUsable { () throws(MediaError) in
+                    guard let headroom = request.headroom else { return nil as HDRBitmap? }
+                    return try picture.range?.bitmap(
+                        of: raster, picture.colour, toHeadroom: headroom, orientation: applied)
+                }
+                bitmaps.append(try finish.bitmap(of: raster).with(hdr: hdr))
             }
         }
         return Rendering(

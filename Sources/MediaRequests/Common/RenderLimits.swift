@@ -9,4 +9,8 @@ package enum RenderLimits {
     package static let wholeAreaInPixels = 250_000_000
     /// The area of an output image, which is one gigabyte.
     package static let outputAreaInPixels = 250_000_000
+    /// The area of an output image with an HDR rendition, so that both together take no more than one gigabyte.
+    package static let hdrAreaInPixels = outputAreaInPixels / 3
+    /// The headrooms of HDR renditions. A gain map can reach 16 stops.
+    package static let headrooms = 1.0...65_536.0
 }

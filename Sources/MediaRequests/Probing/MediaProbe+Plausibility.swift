@@ -6,6 +6,7 @@ extension MediaProbe {
             && (frameRate ?? 0).isFinite && (1...5).contains(rating ?? 1) && (1...3).contains(playbackVariation ?? 1)
             && !uniformTypeIdentifier.isEmpty
             && subtypes.isSubset(of: .known) && exposure == exposure.plausible
+            && contentHeadroom.map(RenderLimits.headrooms.contains) ?? true
     }
 
     /// Returns the probe without dates, locations, durations and exposures that are impossible.
@@ -16,6 +17,7 @@ extension MediaProbe {
         if !Self.durations.contains(duration) { probe.duration = 0 }
         if frameRate?.isFinite == false { probe.frameRate = nil }
         probe.exposure = exposure.plausible
+        if let headroom = contentHeadroom, !RenderLimits.headrooms.contains(headroom) { probe.contentHeadroom = nil }
         return probe
     }
 

@@ -16,6 +16,8 @@ package struct MediaProbe: Codable, Sendable, Equatable {
     package var pixelHeight: Int
     /// The EXIF orientation of the decoder's output, 1 to 8. It's 1 if the decoder applies the orientation.
     package var orientation = 1
+    /// The brightest light of a still image relative to white, or `nil` if none is brighter than white.
+    package var contentHeadroom: Double?
     /// The number of frames of an animated image, otherwise 1.
     package var frameCount = 1
     package var captureDate: CaptureDate?

@@ -7,6 +7,33 @@ package struct PictureLayout: Codable, Sendable, Equatable {
         package var width: Int
         package var height: Int
         package var hasAlpha: Bool
+        /// The brightest light of the HDR rendition, relative to white, or `nil` if there is none. The rendition
+        /// follows the image.
+        package var headroom: Double?
+
+        /// Where the image and its HDR rendition end.
+        package var end: Int {
+            headroom == nil ? standardEnd : hdrOffset + width * height * HDRBitmap.bytesPerPixel
+        }
+
+        /// Where an HDR rendition starts: behind the image, at a multiple of its pixels' size.
+        package var hdrOffset: Int {
+            (standardEnd + HDRBitmap.bytesPerPixel - 1) / HDRBitmap.bytesPerPixel * HDRBitmap.bytesPerPixel
+        }
+
+        private var standardEnd: Int { offset + width * height * Bitmap.bytesPerPixel }
+
+        /// The largest possible number of pixels.
+        fileprivate var areaLimit: Int {
+            headroom == nil ? RenderLimits.outputAreaInPixels : RenderLimits.hdrAreaInPixels
+        }
+
+        /// Whether a sound worker could have made the HDR rendition for a request's headroom.
+        package func isPlausible(for requested: Double?) -> Bool {
+            guard let headroom else { return true }
+            guard let requested, RenderLimits.headrooms.contains(headroom) else { return false }
+            return requested < 1 || headroom <= requested
+        }
     }
 
     package var pictures: [Picture]
@@ -17,8 +44,11 @@ package struct PictureLayout: Codable, Sendable, Equatable {
     package init(_ rendering: Rendering) {
         var end = 0
         pictures = rendering.pictures.map { bitmap in
-            defer { end += bitmap.width * bitmap.height * Bitmap.bytesPerPixel }
-            return Picture(offset: end, width: bitmap.width, height: bitmap.height, hasAlpha: bitmap.hasAlpha)
+            let picture = Picture(
+                offset: end, width: bitmap.width, height: bitmap.height, hasAlpha: bitmap.hasAlpha,
+                headroom: bitmap.hdr?.headroom)
+            end = picture.end
+            return picture
         }
         omitsLargest = rendering.omitsLargest
         orientation = rendering.orientation
@@ -32,8 +62,10 @@ package struct PictureLayout: Codable, Sendable, Equatable {
         orientation = 1
     }
 
-    /// Returns the sizes of the images in this answer. Returns `nil` if the request allows no omission.
+    /// Returns the sizes of the images in this answer. Returns `nil` if the request allows no omission, or not these
+    /// HDR renditions.
     package func sizes(for request: RenderRequest) -> [RenderRequest.Size]? {
+        guard pictures.allSatisfy({ $0.isPlausible(for: request.headroom) }) else { return nil }
         guard omitsLargest else { return request.outputSizes }
         return request.omitsOriginal && request.sizes.count > 1 ? Array(request.sizes.dropFirst()) : nil
     }
@@ -46,9 +78,9 @@ package struct PictureLayout: Codable, Sendable, Equatable {
         for (picture, size) in zip(pictures, sizes) {
             let sides = 1...size.limitInPixels
             guard picture.offset == end, sides.contains(picture.width), sides.contains(picture.height),
-                picture.width * picture.height <= RenderLimits.outputAreaInPixels
+                picture.width * picture.height <= picture.areaLimit
             else { return nil }
-            end += picture.width * picture.height * Bitmap.bytesPerPixel
+            end = picture.end
         }
         return end
     }
@@ -64,7 +96,17 @@ extension RenderRequest.Size {
     }
 
     /// The largest possible size of the image in memory.
-    package var limitInBytes: Int {
-        min(limitInPixels * limitInPixels, RenderLimits.outputAreaInPixels) * Bitmap.bytesPerPixel
+    package var limitInBytes: Int { limitInBytes(hasHDR: false) }
+
+    /// The largest possible size of the image in memory.
+    ///
+    /// - Parameter hasHDR: Whether an HDR rendition may follow.
+    package func limitInBytes(hasHDR: Bool) -> Int {
+        let area = limitInPixels * limitInPixels
+        let standard = min(area, RenderLimits.outputAreaInPixels) * Bitmap.bytesPerPixel
+        guard hasHDR else { return standard }
+        let both = Bitmap.bytesPerPixel + HDRBitmap.bytesPerPixel
+        // An HDR rendition starts at a multiple of its pixels' size.
+        return max(standard, min(area, RenderLimits.hdrAreaInPixels) * both + HDRBitmap.bytesPerPixel)
     }
 }

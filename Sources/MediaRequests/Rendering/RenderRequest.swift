@@ -31,10 +31,13 @@ package struct RenderRequest: Codable, Sendable, Equatable {
     /// The indexes of frames of an animated GIF, PNG or WebP file, or `nil` for the file's main image. The answer has the
     /// sizes of each frame.
     package var frames: Range<Int>?
+    /// The headroom of the display that will show an HDR rendition, at least 1. 0 means that it's unknown, and nothing
+    /// is tone mapped. `nil` requests no HDR renditions.
+    package var headroom: Double?
 
     package init(
         filename: String, source: Source = .picture, sizes: [Size], keepsStoredOrientation: Bool = false,
-        omitsOriginal: Bool = false, frames: Range<Int>? = nil
+        omitsOriginal: Bool = false, frames: Range<Int>? = nil, headroom: Double? = nil
     ) {
         self.filename = filename
         self.source = source
@@ -42,11 +45,17 @@ package struct RenderRequest: Codable, Sendable, Equatable {
         self.keepsStoredOrientation = keepsStoredOrientation
         self.omitsOriginal = omitsOriginal
         self.frames = frames
+        self.headroom = headroom
     }
 
     /// The sizes of all images in the answer.
     package var outputSizes: [Size] {
         guard let frames else { return sizes }
         return frames.flatMap { _ in sizes }
+    }
+
+    /// The largest possible size of the answer's images in memory.
+    package var limitInBytes: Int {
+        outputSizes.reduce(0) { $0 + $1.limitInBytes(hasHDR: headroom != nil) }
     }
 }

@@ -53,7 +53,15 @@ package enum SharedMemory {
 
     /// Copies images into the host's memory, one after another, as `PictureLayout` describes.
     package static func write(_ pictures: [Bitmap], to descriptor: Int32) throws(MediaError) {
-        for picture in pictures { try append(picture, to: descriptor) }
+        var written = 0
+        for (picture, place) in zip(pictures, PictureLayout(Rendering(pictures: pictures)).pictures) {
+            try append(picture, to: descriptor)
+            written += picture.width * picture.height * Bitmap.bytesPerPixel
+            guard let hdr = picture.hdr else { continue }
+            try writeZeros(place.hdrOffset - written, to: descriptor)
+            try hdr.withBytes { bytes throws(MediaError) in try write(bytes, to: descriptor) }
+            written = place.end
+        }
     }
 
     /// Appends bytes to those that were already written to the host's memory.
@@ -118,8 +126,16 @@ package enum SharedMemory {
             Bitmap(
                 takingOver: mapping.base + picture.offset, width: picture.width, height: picture.height,
                 bytesPerRow: picture.width * Bitmap.bytesPerPixel, hasAlpha: picture.hasAlpha,
-                release: { _ in withExtendedLifetime(mapping) {} })
+                hdr: hdrBitmap(picture, mapping), release: { _ in withExtendedLifetime(mapping) {} })
         }
+    }
+
+    private static func hdrBitmap(_ picture: PictureLayout.Picture, _ mapping: Mapping) -> HDRBitmap? {
+        guard let headroom = picture.headroom else { return nil }
+        return HDRBitmap(
+            takingOver: mapping.base + picture.hdrOffset, width: picture.width, height: picture.height,
+            hasAlpha: picture.hasAlpha, headroom: headroom,
+            release: { _ in withExtendedLifetime(mapping) {} })
     }
 
     /// Seals the memory and returns a copy of the bytes at its start. The caller keeps and closes the descriptor.
@@ -149,6 +165,13 @@ package enum SharedMemory {
                 try write(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + rowSize)]), to: descriptor)
             }
         }
+    }
+
+    private static func writeZeros(_ count: Int, to descriptor: Int32) throws(MediaError) {
+        let result = [UInt8](repeating: 0, count: count).withUnsafeBytes { bytes in
+            Result { () throws(MediaError) in try write(bytes, to: descriptor) }
+        }
+        try result.get()
     }
 
     private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(MediaError) {

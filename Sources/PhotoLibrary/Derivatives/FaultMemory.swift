@@ -12,13 +12,17 @@ struct FaultMemory {
     /// takes too long.
     enum Purpose: Int {
         case probe = 0
-        case preview, reducedPicture, largerPicture, moviePart
+        case preview, reducedPicture, largerPicture, moviePart, hdrPicture
 
         init(_ request: RenderRequest) {
             let isReduced = request.sizes.allSatisfy { size in
                 if case .longSide(let side) = size { side <= Derivatives.Step.preview.rawValue } else { false }
             }
-            self = request.source == .preview ? .preview : isReduced ? .reducedPicture : .largerPicture
+            if request.headroom != nil {
+                self = .hdrPicture
+            } else {
+                self = request.source == .preview ? .preview : isReduced ? .reducedPicture : .largerPicture
+            }
         }
     }
 

@@ -44,20 +44,23 @@ final class BitmapCache: Sendable {
         }
     }
 
-    /// Returns the smallest cached image of the same part of the same file with at least as many pixels on both
-    /// sides.
+    /// Returns the smallest cached image of the same part of the same file, for the same headroom, with at least as
+    /// many pixels on both sides.
     func covering(_ key: PictureKey) -> Bitmap? {
         nearest(key) { $0.covers(key.layout.size) }
     }
 
-    /// Returns the largest cached image of the same part of the same file with fewer pixels.
+    /// Returns the largest cached image of the same part of the same file, for the same headroom, with fewer pixels.
     func smaller(than key: PictureKey) -> Bitmap? {
         nearest(key, isSmallest: false) { !$0.covers(key.layout.size) }
     }
 
     private func nearest(_ key: PictureKey, isSmallest: Bool = true, _ suits: (PixelSize) -> Bool) -> Bitmap? {
         let layout = state.withLock { state in
-            let layouts = state.layouts[key.digest]?.filter { $0.crop == key.layout.crop && suits($0.size) } ?? []
+            let layouts =
+                state.layouts[key.digest]?.filter { layout in
+                    layout.crop == key.layout.crop && layout.range == key.layout.range && suits(layout.size)
+                } ?? []
             let byLongSide = { (left: ImageLayout, right: ImageLayout) in left.size.longSide < right.size.longSide }
             return isSmallest ? layouts.min(by: byLongSide) : layouts.max(by: byLongSide)
         }
@@ -67,7 +70,7 @@ final class BitmapCache: Sendable {
     func takes(byteCount: Int) -> Bool { byteCount <= limitInBytes / Self.largestShare }
 
     func insert(_ bitmap: Bitmap, for key: PictureKey) {
-        guard takes(byteCount: bitmap.byteCount) else { return }
+        guard takes(byteCount: bitmap.byteCountInMemory) else { return }
         state.withLock { state in
             state.remove(key)
             state.addNewest(key, bitmap)
@@ -83,12 +86,12 @@ extension BitmapCache.State {
         if let newest { entries[newest]?.newer = key }
         newest = key
         if oldest == nil { oldest = key }
-        byteCount += bitmap.byteCount
+        byteCount += bitmap.byteCountInMemory
     }
 
     fileprivate mutating func remove(_ key: PictureKey) {
         guard let entry = entries.removeValue(forKey: key) else { return }
-        byteCount -= entry.bitmap.byteCount
+        byteCount -= entry.bitmap.byteCountInMemory
         layouts[key.digest]?.removeAll { $0 == key.layout }
         if layouts[key.digest]?.isEmpty == true { layouts[key.digest] = nil }
         if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }

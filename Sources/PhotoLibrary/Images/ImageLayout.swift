@@ -19,10 +19,12 @@ package enum ImageResizeMode: Sendable, Hashable {
     case exact
 }
 
-/// The part of an image that a request needs, and its size.
+/// The part of an image that a request needs, its size, and its light.
 package struct ImageLayout: Sendable, Hashable {
     /// The part in pixels of the upright image, or `nil` for the entire image.
     package var crop: PixelRectangle?
+    /// The light of the result. Lies in the padding after `crop`, because many requests can wait.
+    package var range = DynamicRange.standard
     /// The size of the result.
     package var size: PixelSize
 

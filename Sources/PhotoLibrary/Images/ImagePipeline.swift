@@ -39,6 +39,7 @@ package struct ImagePipeline: Sendable {
         let tilings: CoalescedWork<BlobDigest, TilePyramid>
         let pyramids = TilePyramids()
         let slowPictures = SlowPictures()
+        let hdrPictures = HDRPictures()
         private let queue: WorkQueue
         private let slowQueue: WorkQueue
 
@@ -143,11 +144,14 @@ package struct ImagePipeline: Sendable {
 
     /// Makes an image and caches it in memory for later requests of its size or a smaller one.
     ///
-    /// Ignores an image that is too large for the cache: 32 megabytes, or about 8 million pixels.
+    /// Ignores an image that is too large for the cache: 32 megabytes, or about 8 million pixels. With an HDR
+    /// rendition, it's a third of them.
     package func preheat(_ request: ImageRequest) -> ImageTask {
+        let request = known(request)
         let size = request.layout.size
+        let bytesPerPixel = Bitmap.bytesPerPixel + (request.headroom == nil ? 0 : HDRBitmap.bytesPerPixel)
         guard shared.cache.covering(request.key) == nil,
-            shared.cache.takes(byteCount: size.width * size.height * Bitmap.bytesPerPixel)
+            shared.cache.takes(byteCount: size.width * size.height * bytesPerPixel)
         else { return ImageTask() }
         var preheating = request
         preheating.priority = .preheat
@@ -199,10 +203,11 @@ package struct ImagePipeline: Sendable {
     /// Makes an image without decoding the original. Ignores errors that don't rule out a retry, because the request
     /// for the final image reports them.
     func makeSoon(_ request: ImageRequest, _ cancellation: WorkCancellation) throws -> SoonPicture {
+        let request = (try? resolved(request, cancellation)) ?? request
         if let bitmap = inMemory(request) { return .finished(bitmap) }
         let looksInStore: Bool
-        switch stored(request) {
-        case .enough(let bitmap): return .finished(bitmap)
+        switch stored(request.standard) {
+        case .enough(let bitmap): return request.headroom == nil ? .finished(bitmap) : .degraded(bitmap)
         case .tooSmall: looksInStore = true
         case .nothing: looksInStore = false
         }
@@ -219,7 +224,12 @@ package struct ImagePipeline: Sendable {
     func makePicture(
         _ request: ImageRequest, _ cancellation: WorkCancellation, _ lane: RenderLane
     ) throws -> Bitmap {
+        let request = try resolved(request, cancellation)
         if let bitmap = inMemory(request) { return bitmap }
+        if request.headroom != nil {
+            return try makeHDRPicture(request, cancellation, lane)
+                ?? makePicture(request.standard, cancellation, lane)
+        }
         if case .enough(let bitmap) = stored(request) { return bitmap }
         let bitmap: Bitmap
         if let step = maker.step(for: request) {

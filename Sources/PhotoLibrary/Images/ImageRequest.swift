@@ -19,7 +19,7 @@ package struct ImageRequest: Sendable {
         case preheat
     }
 
-    let key: PictureKey
+    private(set) var key: PictureKey
     package var delivery: Delivery
     package var priority: Priority
     /// Whether a second, better degraded image may come.
@@ -28,8 +28,10 @@ package struct ImageRequest: Sendable {
 
     package init(
         source: PictureSource, layout: ImageLayout, delivery: Delivery = .highQuality, priority: Priority = .visible,
-        allowsSecondaryDegraded: Bool = false, network: NetworkAccess = .refused
+        allowsSecondaryDegraded: Bool = false, network: NetworkAccess = .refused, range: DynamicRange = .standard
     ) {
+        var layout = layout
+        layout.range = range
         self.key = PictureKey(source: source, layout: layout)
         self.delivery = delivery
         self.priority = priority
@@ -39,6 +41,18 @@ package struct ImageRequest: Sendable {
 
     package var source: PictureSource { key.source }
     package var layout: ImageLayout { key.layout }
+    /// The headroom of the display that will show an HDR image, or 0 if it's unknown. `nil` requests an SDR image.
+    package var headroom: Double? { layout.range.headroom }
+
+    /// The same request for an SDR image.
+    var standard: ImageRequest {
+        guard headroom != nil else { return self }
+        var request = self
+        var layout = layout
+        layout.range = .standard
+        request.key = PictureKey(source: source, layout: layout)
+        return request
+    }
 
     /// The length of the entire image's long side that the layout needs.
     var neededLongSide: Int {

@@ -33,7 +33,7 @@ final class ImageRun: ImageTask, @unchecked Sendable {
         _ request: ImageRequest, in pipeline: ImagePipeline, on thread: WorkThread,
         deliver: @escaping ImagePipeline.Deliver
     ) {
-        var request = request
+        var request = pipeline.known(request)
         // A thread that waits for the final image gets no degraded ones.
         if case .caller = thread { request.delivery = .highQuality }
         self.request = request

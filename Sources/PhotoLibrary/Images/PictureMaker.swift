@@ -107,7 +107,9 @@ package struct PictureMaker: Sendable {
         let isWhole = request.neededLongSide >= request.source.size.longSide
         let size: RenderRequest.Size = isWhole ? .full : .longSide(request.neededLongSide)
         let rendering = try render(
-            request.source, RenderRequest(filename: request.source.filename, sizes: [size]), lane, cancellation)
+            request.source,
+            RenderRequest(filename: request.source.filename, sizes: [size], headroom: request.headroom), lane,
+            cancellation)
         let picture = rendering.pictures[0]
         // For a raw file, the worker can return the camera's embedded image, which is slightly smaller. It isn't
         // enlarged.

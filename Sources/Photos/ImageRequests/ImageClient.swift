@@ -45,7 +45,8 @@ struct ImageClient {
             source: source,
             layout: try settings.layout(of: source.size, targetSize: targetSize, contentMode: contentMode),
             delivery: settings.delivery, priority: priority,
-            allowsSecondaryDegraded: settings.allowsSecondaryDegraded, network: network)
+            allowsSecondaryDegraded: settings.allowsSecondaryDegraded, network: network,
+            range: settings.range)
     }
 }
 

@@ -16,6 +16,7 @@ final class ImagePreheat: Sendable {
             left.targetSize == right.targetSize && left.contentMode == right.contentMode
                 && left.settings.version == right.settings.version
                 && left.settings.resizeMode == right.settings.resizeMode && left.settings.crop == right.settings.crop
+                && left.settings.range == right.settings.range
         }
     }
 

@@ -25,6 +25,7 @@ struct ImageRequestSettings: Sendable {
     var isSynchronous: Bool
     let allowsSecondaryDegraded: Bool
     let allowsNetwork: Bool
+    let range: DynamicRange
     let progressHandler: UncheckedSendable<PHAssetImageProgressHandler>?
 
     init(_ options: PHImageRequestOptions?) {
@@ -37,6 +38,10 @@ struct ImageRequestSettings: Sendable {
         isSynchronous = options.isSynchronous
         allowsSecondaryDegraded = options.allowSecondaryDegradedImage
         allowsNetwork = options.isNetworkAccessAllowed
+        // With a headroom of 1, everything is tone mapped to SDR.
+        range =
+            options.preferHDR && options.targetHDRHeadroom != 1
+            ? .high(headroom: Double(options.targetHDRHeadroom)) : .standard
         // Without network access, there is no progress to report.
         progressHandler =
             options.isNetworkAccessAllowed ? options.progressHandler.map { UncheckedSendable($0) } : nil

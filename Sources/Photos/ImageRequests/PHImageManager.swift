@@ -40,6 +40,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     /// Requests an asset's image, or the poster of a video.
     ///
     /// The image is upright and in sRGB, regardless of its file. It never has more pixels than the image in the file.
+    /// With ``PHImageRequestOptions/preferHDR``, it can have light that's brighter than white.
     ///
     /// If there is no image, the handler is called with `nil` and an error of `PHPhotosErrorDomain`:
     /// - 3303 if the asset was deleted, the app may not see it, or its bytes are missing

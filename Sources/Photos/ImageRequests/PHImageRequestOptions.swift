@@ -39,6 +39,29 @@ open class PHImageRequestOptions: NSObject, NSCopying {
     /// `false`.
     open var allowSecondaryDegradedImage = false
 
+    /// Whether the request returns an HDR image if the asset has light that's brighter than white. The default is
+    /// `false`.
+    ///
+    /// Assets in PQ or HLG and those with a gain map have such light. The final image of such an asset has
+    /// `UIImage.isHighDynamicRange` set. Degraded images are SDR, and so are images with the delivery mode `fastFormat`
+    /// unless the HDR image is in memory. Other assets return the same images as without this option. Has an effect
+    /// only if ``targetHDRHeadroom`` isn't 1, and none on requests for data.
+    ///
+    /// An HDR image is decoded from the original, which is downloaded if necessary and allowed. If it can't be, the
+    /// image is SDR.
+    open var preferHDR = false
+
+    /// The brightest light that the display will show, relative to white. The default is 1, which means an SDR image.
+    ///
+    /// Brighter light is tone mapped to this value. 0 means that the value is unknown, and nothing is tone mapped.
+    /// Values below 1 become 0. The value depends on the display, so request the image again if the display changes.
+    open var targetHDRHeadroom: CGFloat = 1 {
+        didSet {
+            // Also for a value that isn't a number.
+            if !(1 ... .greatestFiniteMagnitude).contains(targetHDRHeadroom) { targetHDRHeadroom = 0 }
+        }
+    }
+
     public override init() {}
 
     open func copy(with zone: NSZone? = nil) -> Any {
@@ -51,6 +74,8 @@ open class PHImageRequestOptions: NSObject, NSCopying {
         copy.isSynchronous = isSynchronous
         copy.progressHandler = progressHandler
         copy.allowSecondaryDegradedImage = allowSecondaryDegradedImage
+        copy.preferHDR = preferHDR
+        copy.targetHDRHeadroom = targetHDRHeadroom
         return copy
     }
 }

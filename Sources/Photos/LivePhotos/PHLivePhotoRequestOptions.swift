@@ -14,6 +14,13 @@ open class PHLivePhotoRequestOptions: NSObject, NSCopying {
     /// A handler that is called during downloads, like ``PHImageRequestOptions/progressHandler``.
     open var progressHandler: PHAssetImageProgressHandler?
 
+    /// Whether the Live Photo's picture is an HDR image if its photo has light that's brighter than white. The default
+    /// is `false`.
+    ///
+    /// The light isn't tone mapped, because these options have no headroom. In other respects the option works as
+    /// ``PHImageRequestOptions/preferHDR``. The video stays the same.
+    open var preferHDR = false
+
     public override init() {}
 
     open func copy(with zone: NSZone? = nil) -> Any {
@@ -22,6 +29,7 @@ open class PHLivePhotoRequestOptions: NSObject, NSCopying {
         copy.deliveryMode = deliveryMode
         copy.isNetworkAccessAllowed = isNetworkAccessAllowed
         copy.progressHandler = progressHandler
+        copy.preferHDR = preferHDR
         return copy
     }
 }
@@ -36,6 +44,8 @@ extension ImageRequestSettings {
         imageOptions.resizeMode = .exact
         imageOptions.isNetworkAccessAllowed = options.isNetworkAccessAllowed
         imageOptions.progressHandler = options.progressHandler
+        imageOptions.preferHDR = options.preferHDR
+        imageOptions.targetHDRHeadroom = 0
         self.init(imageOptions)
     }
 }

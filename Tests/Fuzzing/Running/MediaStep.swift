@@ -7,6 +7,8 @@ import PropertyLists
 /// A request to the worker for each file.
 enum MediaStep: String, CaseIterable, Sendable {
     case probe, preview, thumbnail, pair, full
+    /// HDR renditions.
+    case hdr
     /// A random graph of operations.
     case graph
     /// All properties, and the last frames of an animated image.
@@ -30,7 +32,7 @@ enum MediaStep: String, CaseIterable, Sendable {
     var isOfVideos: Bool {
         switch self {
         case .probe, .preview, .thumbnail, .pair, .full, .graph, .properties, .lastFrames, .propertyList, .mark,
-            .removeMetadata:
+            .removeMetadata, .hdr:
             false
         case .describe, .frame, .frames, .part, .transcode, .slowTranscode, .copy, .trim, .edit: true
         }
@@ -83,6 +85,7 @@ enum MediaStep: String, CaseIterable, Sendable {
         case .thumbnail: request = RenderRequest(filename: filename, sizes: [.longSide(256)])
         case .pair: request = RenderRequest(filename: filename, sizes: [.longSide(1440), .longSide(256)])
         case .full: request = RenderRequest(filename: filename, sizes: [.full], keepsStoredOrientation: true)
+        case .hdr: request = RenderRequest(filename: filename, sizes: [.full, .longSide(64)], headroom: 2)
         case .describe:
             let movie = try pool.describeMovie(descriptor: descriptor, filename: filename)
             return movie.damage == nil ? "described" : "described, damaged"
@@ -94,8 +97,12 @@ enum MediaStep: String, CaseIterable, Sendable {
         case .edit: return try export("640x480", on: pool, descriptor, frames: FrameEditing(process: Self.edited))
         }
         let rendering = try pool.render(descriptor: descriptor, request)
-        for picture in rendering.pictures { picture.withBytes { bytes in Self.touch(bytes) } }
-        return rendering.damage == nil ? "pictures" : "pictures, damaged"
+        for picture in rendering.pictures {
+            picture.withBytes { bytes in Self.touch(bytes) }
+            picture.hdr?.withBytes { bytes in Self.touch(bytes) }
+        }
+        let name = rendering.pictures.contains { $0.hdr != nil } ? "HDR pictures" : "pictures"
+        return rendering.damage == nil ? name : "\(name), damaged"
     }
 
     private static func propertyList(_ descriptor: Int32) -> String {

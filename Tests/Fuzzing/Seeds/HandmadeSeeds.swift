@@ -17,6 +17,8 @@ enum HandmadeSeeds {
                 Corpus.Seed(name: "mosaic.dng", bytes: digitalNegative(depth: 16)),
                 Corpus.Seed(name: "shallow.dng", bytes: digitalNegative(depth: 8)),
             ]
+        case "jpeg":
+            made.prefix(1).map { Corpus.Seed(name: "gain-map.jpg", bytes: GainMapSeed.jpeg(of: $0.bytes)) }
         case "heic":
             made.compactMap { GridSeed.heic(of: $0.bytes) }.prefix(1).map { Corpus.Seed(name: "grid.heic", bytes: $0) }
         case "property-list": propertyLists

@@ -106,6 +106,19 @@ const uint8_t *albumen_metadata_blocks_xmp(const albumen_metadata_blocks *blocks
 /// Returns whether the bytes are an XMP packet.
 int albumen_xmp_is_valid(const uint8_t *bytes, size_t count);
 
+/// The simple properties and the arrays of one namespace in an XMP packet.
+typedef struct albumen_xmp_values albumen_xmp_values;
+
+/// Returns null if the bytes aren't a packet.
+///
+/// `namespace_uri` is the address of the namespace. The packet can use any prefix for it.
+albumen_xmp_values *albumen_xmp_values_create(const uint8_t *bytes, size_t count, const char *namespace_uri);
+void albumen_xmp_values_destroy(albumen_xmp_values *values);
+
+/// Returns the value of a property, or the item of an array at an index. `bytes` is null if there is none. The text
+/// lives as long as `values`.
+albumen_text albumen_xmp_values_text(const albumen_xmp_values *values, const char *name, size_t index);
+
 /// A packet in two parts, as a JPEG contains one that is too long for a segment.
 typedef struct albumen_xmp_parts albumen_xmp_parts;
 
