@@ -217,10 +217,21 @@ let package = Package(
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "Cancellation", "Catalog", "CodedErrors", "MediaRequests", "MediaTypes",
                 "MediaWork",
-                "PhotoLibrary", "PickerWire", "Pixels", "Records", "SystemCalls",
+                "PhotoLibrary", "PhotoSources", "PickerWire", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
+        // The libraries and exports of other programs, as values.
+        .target(
+            name: "PhotoSources",
+            dependencies: [
+                "BlobStore", "CSQLiteDefense", "CZlib", "CodedErrors", "PropertyLists", "Records", "SystemCalls",
+                "XMLTokens", "ZipArchives",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: optimizedSettings),
         // What Photos needs: the library, views, access, transactions, changes, pictures and edits.
         .target(
             name: "PhotoLibrary",
@@ -365,7 +376,7 @@ let package = Package(
             dependencies: [
                 "Albumen", "AlbumenServer", "BlobStore", "Cancellation", "CodedErrors", "HTTPTransfers", "LibraryFiles",
                 "LocalSockets",
-                "MediaRequests", "MediaWork", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
+                "MediaRequests", "MediaWork", "PhotoSources", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -383,6 +394,9 @@ let package = Package(
 
         // C libraries and the little C that Swift cannot say.
         .target(name: "CAlbumenSystem", path: "Sources/C/CAlbumenSystem"),
+        .target(
+            name: "CSQLiteDefense", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+            path: "Sources/C/CSQLiteDefense"),
         .target(name: "CExiv2", path: "Sources/C/CExiv2", linkerSettings: [.linkedLibrary("exiv2")]),
         .target(
             name: "CVipsBridge", dependencies: ["CLibVips"], path: "Sources/C/CVipsBridge",
@@ -572,6 +586,14 @@ let package = Package(
         .testTarget(
             name: "ZipArchivesTests", dependencies: ["AlbumenTestSupport", "ZipArchives"], swiftSettings: settings),
         .testTarget(
+            name: "PhotoSourcesTests",
+            dependencies: [
+                "AlbumenTestSupport", "BlobStore", "CZlib", "PhotoSources", "Records", "ZipArchives",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "XMLTokensTests", dependencies: ["AlbumenTestSupport", "XMLTokens"], swiftSettings: settings),
         .testTarget(
             name: "PropertyListsTests", dependencies: ["AlbumenTestSupport", "PropertyLists"],
@@ -606,7 +628,9 @@ let package = Package(
             name: "AlbumenTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
-                "Cancellation", "Catalog", "HostileWorker", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels",
+                "Cancellation", "Catalog", "HostileWorker", "MediaRequests", "MediaWork", "PhotoLibrary",
+                "PhotoSources",
+                "Pixels",
                 "Records",
                 "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),

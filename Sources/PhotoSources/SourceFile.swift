@@ -1,0 +1,42 @@
+package import Records
+package import SystemCalls
+package import SystemPackage
+
+/// A file of an item, on disk or in an archive.
+package struct SourceFile: Sendable, Equatable {
+    /// The place of a file's bytes in another file.
+    package enum Member: Sendable, Equatable {
+        case zip(ZipPlace)
+        /// Bytes as they are, from this position.
+        case range(offset: Int64)
+        case gzip(GzipPlace)
+    }
+
+    /// The role of the file in its asset, as in PhotoKit.
+    package var type: ResourceType
+    /// The file, or the archive that contains it.
+    package var path: FilePath
+    /// The file's place in the archive at the path, or `nil` for a file on disk.
+    package var member: Member?
+    /// The name that the file had when it was captured or imported, for people and for exports.
+    package var name: String
+    /// Bytes.
+    package var size: Int64
+    /// Nanoseconds since 1970.
+    package var modificationTime: Int64
+    /// The file, or the archive, that had the path. If the path leads to another one by now, it isn't read.
+    package var identity: Stat.Identity?
+
+    package init(
+        type: ResourceType, path: FilePath, member: Member? = nil, name: String, size: Int64, modificationTime: Int64,
+        identity: Stat.Identity?
+    ) {
+        self.type = type
+        self.path = path
+        self.member = member
+        self.name = name
+        self.size = size
+        self.modificationTime = modificationTime
+        self.identity = identity
+    }
+}

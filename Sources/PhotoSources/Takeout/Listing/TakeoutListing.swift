@@ -1,0 +1,82 @@
+internal import Foundation
+internal import Records
+package import SystemCalls
+package import SystemPackage
+
+/// The files of an export, in all its folders and archives. Only the archives' directories have been read.
+package struct TakeoutListing {
+    package struct Archive: Sendable {
+        package var path: FilePath
+        package var identity: Stat.Identity
+        /// Whether this is the temporary file with the documents of an archive.
+        package var isSpool = false
+    }
+
+    /// The files of one folder, by their names.
+    package struct Folder {
+        package internal(set) var entries: [TakeoutEntry] = []
+        /// Positions by the composed forms of names.
+        var positions: [String: Int] = [:]
+    }
+
+    package internal(set) var archives: [Archive] = []
+    package internal(set) var folders: [TakeoutFolderKey: Folder] = [:]
+    package internal(set) var differences: [(name: String, difference: SourceDifference)] = []
+    private var entryCount = 0
+
+    /// The most files of all parts together.
+    static let entryLimit = 1 << 22
+
+    /// Adds a file if its path has a folder within a folder. Two parts can have the same file.
+    ///
+    /// - Throws: `unsupported` if there are too many files.
+    mutating func add(_ entry: TakeoutEntry, folders names: some BidirectionalCollection<String>, export: String)
+        throws(SourceError)
+    {
+        guard let folder = names.last, let product = names.dropLast().last, !Self.isIgnored(entry.name, in: names)
+        else {
+            return
+        }
+        guard entryCount < Self.entryLimit else {
+            throw SourceError(.unsupported, "The export has more than \(Self.entryLimit) files.")
+        }
+        let key = TakeoutFolderKey(
+            export: export, product: product.precomposedStringWithCanonicalMapping,
+            folder: folder.precomposedStringWithCanonicalMapping)
+        let name = entry.name.precomposedStringWithCanonicalMapping
+        if let position = folders[key]?.positions[name], let other = folders[key]?.entries[position] {
+            if !entry.isLikely(other) {
+                differences.append(
+                    (
+                        "\(key.folder)/\(name)",
+                        SourceDifference(
+                            .otherFiles, .contradiction, detail: "two parts have a file of this name")
+                    ))
+            }
+            return
+        }
+        entryCount += 1
+        folders[key, default: Folder()].positions[name] = folders[key]?.entries.count ?? 0
+        folders[key, default: Folder()].entries.append(entry)
+    }
+
+    /// Files of other systems, and the page that describes the export.
+    private static func isIgnored(_ name: String, in folders: some Collection<String>) -> Bool {
+        name.hasPrefix("._") || folders.contains("__MACOSX") || name == "archive_browser.html"
+            || [".ds_store", "thumbs.db", "desktop.ini"].contains(name.lowercased())
+    }
+
+    /// Returns a file of an item.
+    func file(_ entry: TakeoutEntry, type: ResourceType, name: String? = nil) -> SourceFile {
+        switch entry.place {
+        case .file(let path, let identity):
+            SourceFile(
+                type: type, path: path, name: name ?? entry.name, size: entry.size,
+                modificationTime: entry.modificationTime, identity: identity)
+        case .member(let archive, let member):
+            SourceFile(
+                type: type, path: archives[archive].path, member: member, name: name ?? entry.name, size: entry.size,
+                modificationTime: entry.modificationTime, identity: archives[archive].identity)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// A file of a source's item as it was when it was read, so that a later import reads it only if it has changed.
+package struct SourceFileMark: Sendable, Hashable, Codable {
+    package var type: ResourceType
+    /// Bytes.
+    package var size: Int64
+    /// Nanoseconds since 1970.
+    package var modificationTime: Int64
+    package var sha256: BlobDigest
+
+    package init(type: ResourceType, size: Int64, modificationTime: Int64, sha256: BlobDigest) {
+        self.type = type
+        self.size = size
+        self.modificationTime = modificationTime
+        self.sha256 = sha256
+    }
+
+    private enum Key: String, CodingKey {
+        case modificationTime, sha256, size, type
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        type = ResourceType(rawValue: try container.decode(Int.self, forKey: .type))
+        size = try container.decode(Int64.self, forKey: .size)
+        modificationTime = try container.decode(Int64.self, forKey: .modificationTime)
+        sha256 = try container.decode(BlobDigest.self, forKey: .sha256)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(type.rawValue, forKey: .type)
+        try container.encode(size, forKey: .size)
+        try container.encode(modificationTime, forKey: .modificationTime)
+        try container.encode(sha256, forKey: .sha256)
+    }
+}

@@ -1,0 +1,21 @@
+/// A kind of program or export that photos are brought over from. The raw value is stored and appears in JSON.
+package enum SourceKind: String, Sendable, CaseIterable {
+    case applePhotos = "apple-photos"
+    case googleTakeout = "google-takeout"
+    /// An export of Albumen.
+    case albumen
+    /// The XMP files beside photos.
+    case xmp
+}
+
+extension SourceKind {
+    /// The name for people.
+    package var title: String {
+        switch self {
+        case .applePhotos: "Apple Photos"
+        case .googleTakeout: "Google Takeout"
+        case .albumen: "Albumen"
+        case .xmp: "XMP"
+        }
+    }
+}
