@@ -9,7 +9,7 @@ import Testing
         let copy = SampleMedia.png(texts: [("Comment", "twice")])
         try harness.folder.write(copy, to: "photos/a.png")
         try harness.folder.write(copy, to: "photos/b.png")
-        try harness.folder.write(Data("<x/>".utf8), to: "photos/photo-0.xmp")
+        try harness.folder.write(SampleMedia.emptySidecar, to: "photos/photo-0.xmp")
         try harness.folder.write(Data("words".utf8), to: "photos/words.txt")
         try harness.folder.write(Data(), to: "photos/empty.jpg")
     }
@@ -22,10 +22,7 @@ import Testing
         #expect(
             outcome.outputLines == [
                 "Imported 3 files as 3 items; 1 duplicate, 1 refused.",
-                "Ignored: 1 file of another kind.",
-                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). What was set by hand "
-                    + "before an export was not used: dates, places, titles, captions, keywords, ratings, favorites "
-                    + "and hidden photos. Albums are not in it either.",
+                "Ignored: 1 sidecar, 1 file of another kind.",
             ])
         #expect(outcome.errorLines.count == 2)
         #expect(outcome.errorLines.first?.hasPrefix("refused: \(harness.folder.path)photos/empty.jpg: ") == true)
@@ -45,7 +42,7 @@ import Testing
         #expect(
             objects.popLast() == [
                 "assets": 3, "duplicates": 1, "healed": 0, "imported": 3, "refused": 1, "refusedAgain": 0,
-                "restored": 0, "skipped": 2, "skippedFolders": 0, "unread": 0,
+                "restored": 0, "skipped": 2, "skippedFolders": 0, "sources": [], "unread": 0, "updated": 0,
             ])
         let events = Dictionary(grouping: objects) { $0["event"]?.text ?? "" }
         #expect(events.mapValues(\.count) == ["imported": 3, "duplicate": 1, "refused": 1, "skipped": 2])
@@ -76,7 +73,7 @@ import Testing
         #expect(
             objects.last == [
                 "assets": 0, "duplicates": 0, "healed": 0, "imported": 0, "refused": 0, "refusedAgain": 0,
-                "restored": 0, "skipped": 3, "skippedFolders": 0, "unread": 0,
+                "restored": 0, "skipped": 3, "skippedFolders": 0, "sources": [], "unread": 0, "updated": 0,
             ])
     }
 
@@ -89,7 +86,7 @@ import Testing
         #expect((again.exitStatus, again.error) == (0, ""))
         #expect(
             again.outputLines.prefix(2) == [
-                "Imported 0 files as 0 items; 4 unchanged since an earlier import.",
+                "Imported 0 files as 0 items; 5 unchanged since an earlier import.",
                 "2 files were refused by an earlier import and haven't changed since. To list them: --json",
             ])
         let json = try harness.run("import", "--json", "photos")
@@ -130,10 +127,7 @@ import Testing
         #expect(outcome.exitStatus == 3)
         #expect(
             outcome.outputLines == [
-                "Would import 3 files; 1 duplicate, 1 refused.", "Ignored: 1 file of another kind.",
-                "Not read: 1 XMP file (\(harness.folder.path)photos/photo-0.xmp). What was set by hand "
-                    + "before an export was not used: dates, places, titles, captions, keywords, ratings, favorites "
-                    + "and hidden photos. Albums are not in it either.",
+                "Would import 3 files; 1 duplicate, 1 refused.", "Ignored: 1 sidecar, 1 file of another kind.",
                 "This was a dry run: nothing was changed.",
             ])
         let after = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
@@ -144,7 +138,7 @@ import Testing
         #expect(
             objects.last == [
                 "assets": nil, "duplicates": 1, "healed": 0, "imported": 3, "refused": 1, "refusedAgain": 0,
-                "restored": 0, "skipped": 2, "skippedFolders": 0, "unread": 0,
+                "restored": 0, "skipped": 2, "skippedFolders": 0, "sources": [], "unread": 0, "updated": 0,
             ])
         #expect(objects.first { $0["event"] == "imported" }?["localIdentifier"] == .null)
     }

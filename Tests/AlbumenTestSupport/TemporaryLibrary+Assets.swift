@@ -79,9 +79,9 @@ extension Transaction.Outcome {
     package var assetUUID: String? {
         switch self {
         case .created(let uuid), .joined(let uuid), .duplicate(let uuid), .trashedDuplicate(let uuid),
-            .restored(let uuid):
+            .restored(let uuid), .broughtOver(let uuid, _):
             uuid
-        case .vanished, .unmatched, .changed, .deleted, .reverted, .done: nil
+        case .vanished, .unmatched, .changed, .deleted, .reverted, .collected, .done: nil
         }
     }
 }

@@ -8,9 +8,9 @@ import Testing
 @Suite struct ErrorShapeTests {
     /// Errors that stay within one module, and failed system calls with their number.
     private static let internalErrors: Set = [
-        "Absent", "AccessEnded", "Cause", "Closed", "Failure", "FrameProcessorFailure", "IntakeFailure",
-        "PortalFailure",
-        "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure",
+        "Absent", "AccessEnded", "Cause", "Closed", "Defect", "Failure", "FrameProcessorFailure", "IntakeFailure",
+        "MissingName", "PortalFailure", "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure",
+        "UnreadableFile", "XMPFailure",
     ]
 
     @Test("each error type is a CodedError, or stays within its module")
@@ -28,7 +28,7 @@ import Testing
                 #expect(Self.internalErrors.contains(String(match.1)), "\(match.1) in \(file.lastPathComponent)")
             }
         }
-        #expect(coded == 18)
+        #expect(coded == 19)
     }
 
     @Test("the message includes the error's other values")

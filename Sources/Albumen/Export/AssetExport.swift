@@ -10,8 +10,8 @@ struct AssetExport {
 
     let library: Library
     let asset: ExportedFiles
-    /// The XMP file beside each exported file, or `nil` for none.
-    let sidecar: Sidecar?
+    /// Returns the XMP file beside an exported file; `nil` for none.
+    let sidecar: ((ExportedFiles.Part) throws -> Sidecar)?
     /// Converts the asset's files.
     let conversion: FileConversion
 
@@ -121,7 +121,9 @@ struct AssetExport {
             if folder.hasNeighbours(ofStems: asset.stems(number), besides: own) { return nil }
         }
         let sidecars =
-            sidecar.map { sidecar in chosen.filter(\.describesAsset).map { Item.sidecar($0, sidecar) } } ?? []
+            try sidecar.map { sidecar in
+                try chosen.filter(\.describesAsset).map { Item.sidecar($0, try sidecar($0)) }
+            } ?? []
         let beside = sidecars.map { folder.occupant(of: $0.name(number), size: $0.size, $0.digest) }
         if beside.contains(.other), occupants.contains(.nothing) { return nil }
         occupants += beside

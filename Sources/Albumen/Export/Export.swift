@@ -75,18 +75,23 @@ package struct Export {
         }
         let tree = try ExportTree(at: folder, excluding: view.library.folder)
         var summary = ExportSummary()
+        var isStopped = false
+        var albums =
+            options.includesSidecars && options.includesOriginals
+            ? ExportedAlbums(of: view, in: try tree.folder(at: []).path, listsAll: options.listsAllAlbums) : nil
         do {
-            var isStopped = false
             while !isStopped, let identifiers = try next() {
                 isStopped = try !forEachAsset(identifiers, makesPackets: options.includesSidecars) { asset in
                     let export = AssetExport(
                         library: view.library, asset: asset.parts,
-                        sidecar: try asset.packet.map(AssetExport.Sidecar.init),
+                        sidecar: asset.packet,
                         conversion: FileConversion(
                             in: view.library, shouldStop: shouldStop,
                             progress: { part, share in converting(part.size, share) }))
                     for path in asset.folders {
-                        for event in try export.run(into: try tree.folder(at: path)) {
+                        let events = try export.run(into: try tree.folder(at: path))
+                        albums?.note(asset.id, asset.parts, events)
+                        for event in events {
                             summary.count(event)
                             report(event)
                         }
@@ -96,10 +101,17 @@ package struct Export {
             }
         } catch is CancellationError {
             // A conversion stopped.
+            isStopped = true
         } catch {
             // The first error is the cause, so it is thrown instead of this one.
             try? tree.synchronize()
             throw error
+        }
+        // An export that is continued later lists all albums then.
+        if !isStopped, let catalogue = try albums?.catalogue() {
+            let event = try tree.folder(at: []).write(catalogue)
+            summary.count(event)
+            report(event)
         }
         try tree.synchronize()
         return summary
@@ -121,9 +133,12 @@ package struct Export {
 
     /// An asset with the folders to which it's exported.
     private struct ExportedAsset {
+        /// The row identifier.
+        var id: Int64
         var parts: ExportedFiles
         var folders: [[ExportName]]
-        var packet: XMPPacket?
+        /// Returns the sidecar of a file.
+        var packet: ((ExportedFiles.Part) throws -> AssetExport.Sidecar)?
     }
 
     /// - Parameter makesPackets: Whether to read the values for sidecars.
@@ -149,10 +164,16 @@ package struct Export {
                 let details = metadata[asset.id] ?? MetadataRecord()
                 try body(
                     ExportedAsset(
+                        id: asset.id,
                         parts: ExportedFiles(
                             of: asset, resources, options, slowMotion: slowMotion(of: asset, resources)),
                         folders: targets.folders(of: asset, inAlbums: albums[asset.id] ?? []),
-                        packet: makesPackets ? XMPPacket(asset, details) : nil))
+                        packet: makesPackets
+                            ? { part in
+                                // The bytes of a conversion are none of the library's.
+                                let original = part.conversion == nil ? part.digest : nil
+                                return try AssetExport.Sidecar(XMPPacket(asset, details, beside: original))
+                            } : nil))
             }
         }
         return !isStopped

@@ -3,6 +3,8 @@ package enum ExportEvent: Sendable, Equatable {
     case exported(path: String, assetUUID: String)
     /// An XMP file was written beside a file.
     case sidecar(path: String, assetUUID: String)
+    /// The file with the exported albums and folders was written.
+    case albums(path: String)
     /// A file with these bytes exists under a name that this file could have.
     case present(path: String, assetUUID: String)
     case failed(originalFilename: String, assetUUID: String, reason: String)
@@ -10,6 +12,7 @@ package enum ExportEvent: Sendable, Equatable {
     package var assetUUID: String {
         switch self {
         case .exported(_, let uuid), .sidecar(_, let uuid), .present(_, let uuid), .failed(_, let uuid, _): uuid
+        case .albums: ""
         }
     }
 }
@@ -27,6 +30,7 @@ package struct ExportSummary: Sendable, Equatable {
         switch event {
         case .exported: exported += 1
         case .sidecar: sidecars += 1
+        case .albums: break
         case .present: present += 1
         case .failed: failed += 1
         }

@@ -42,6 +42,9 @@ package struct ExportOptions: Sendable {
     package var convertsPhotos = false
     /// Whether to write an XMP file beside each exported file.
     package var includesSidecars = false
+    /// Whether the file with the exported albums lists those without an exported asset, too. It's written with the
+    /// originals and their sidecars.
+    package var listsAllAlbums = false
 
     package init() {}
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoLibrary
+import PhotoSources
 import Records
 
 /// The XMP file (a sidecar) beside an exported file, with the library's values of the asset.
@@ -13,8 +14,7 @@ import Records
 /// | `dc:subject` | the keywords |
 /// | `xmp:Rating` | 1 to 5 |
 /// | `fstop:favorite` | 1 for a favorite. F-Stop defined this property, and PhotoPrism reads it |
-/// | `albumen:hidden` | 1 for a hidden photo or video. XMP has no such property |
-/// | `albumen:original` | `raw` if the RAW of a RAW and JPEG is the original. XMP has no such property |
+/// | `albumen:…` | what XMP has no property for: see `AlbumenSidecar` |
 ///
 /// Unknown values have no property. The same values always result in the same bytes, so that another export recognizes
 /// its sidecars.
@@ -34,7 +34,8 @@ struct XMPPacket {
 
     let bytes: Data
 
-    init(_ asset: AssetRecord, _ metadata: MetadataRecord) {
+    /// - Parameter original: The digest of the file beside the packet, or `nil` if it's a conversion.
+    init(_ asset: AssetRecord, _ metadata: MetadataRecord, beside original: BlobDigest?) {
         var lines = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
             "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\" x:xmptk=\"Albumen\">",
@@ -49,8 +50,7 @@ struct XMPPacket {
         if !metadata.keywords.isEmpty { lines += Self.list("dc:subject", "Bag", metadata.keywords) }
         if let rating = metadata.rating { lines.append(Self.element("xmp:Rating", "\(rating)")) }
         if asset.isFavorite { lines.append(Self.element("fstop:favorite", "1")) }
-        if asset.isHidden { lines.append(Self.ownElement("hidden", "1")) }
-        if asset.originalChoice == .raw { lines.append(Self.ownElement("original", "raw")) }
+        lines += AlbumenSidecar(asset, metadata, original: original).lines
         lines += ["  </rdf:Description>", " </rdf:RDF>", "</x:xmpmeta>", ""]
         bytes = Data(lines.joined(separator: "\n").utf8)
     }
@@ -98,12 +98,6 @@ struct XMPPacket {
 
     private static func element(_ name: String, _ text: String) -> String {
         "   <\(name)>\(escaped(text))</\(name)>"
-    }
-
-    /// Returns an element of Albumen. It declares its namespace, so that the sidecars of photos without such an element
-    /// stay as they were.
-    private static func ownElement(_ name: String, _ text: String) -> String {
-        "   <albumen:\(name) xmlns:albumen=\"urn:albumen:1/\">\(text)</albumen:\(name)>"
     }
 
     private static func list(_ name: String, _ kind: String, _ items: [String]) -> [String] {

@@ -90,10 +90,21 @@ final class BatchCommitter {
         let (reader, progress) = (self.reader, self.progress)
         DispatchQueue.concurrentPerform(iterations: batch.count) { index in
             let item = batch[index]
-            let finding = Result { try item.edit.map(reader.read) ?? reader.read(item.source) }
+            let finding = Result {
+                try (item.edit.map(reader.read) ?? reader.read(item.source)).claiming(item.identifierClaim)
+            }
             results.withLock { $0[index] = (item.source, finding) }
             for source in item.reported { progress.didRead(source) }
         }
         return results.withLock { results in batch.indices.compactMap { results[$0] } }
+    }
+}
+
+extension FileReader.Finding {
+    /// Returns the finding with the identifier that a new asset should have.
+    fileprivate func claiming(_ claim: IdentifierClaim?) -> FileReader.Finding {
+        guard let claim, case .creation(var creation, let made) = self else { return self }
+        creation.identifierClaim = claim
+        return .creation(creation, made: made)
     }
 }

@@ -66,7 +66,7 @@ extension IngestEvent {
         case .trashedDuplicate(let uuid): self = .trashedDuplicate(path: path, assetUUID: uuid)
         case .restored(let uuid): self = .restored(path: path, assetUUID: uuid)
         case .unmatched: self = .skipped(path: path, .sidecar)
-        case .vanished, .changed, .deleted, .reverted, .done, nil: return nil
+        case .vanished, .changed, .deleted, .reverted, .broughtOver, .collected, .done, nil: return nil
         }
     }
 }

@@ -67,7 +67,7 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
         switch self {
         case .albumenLibrary: "Export it to a folder with “albumen export --library”, and import that folder."
         case .photosLibrary:
-            "Export the unmodified originals from Photos, or import the folder “originals” (or “Masters”) in it."
+            "Name it on the command line to bring it over with its albums, captions and edits."
         case .apertureLibrary: "Export the originals, or import the folder “Masters” in it."
         case .lightroomData: "Import the folders of the original photos."
         case .captureOneData: "Import the folder “Originals” of the catalog, or export the photos."

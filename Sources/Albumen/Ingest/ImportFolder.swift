@@ -34,6 +34,9 @@ struct ImportFolder {
             .map { ImportSource($0, in: folder) }
     }
 
+    /// The names that earlier imports found in the folder.
+    var knownNames: [String] { known.values.map(\.name) }
+
     /// The edits to import after all other files, because they join their originals.
     var edits: [EditFiles] { folderEdits.arriving }
 
@@ -51,7 +54,6 @@ struct ImportFolder {
     }
 
     private func sidecar(_ source: ImportSource, isKnown: Bool) -> IngestEvent {
-        if UnreadSource.isXMP(source.name) { return .unread(path: source.path, .xmp, isKnown: isKnown) }
         guard UnreadSource.isJSON(source.name), isKnown || UnreadSource.isTakeout(source.location) else {
             return .skipped(path: source.path, .sidecar)
         }

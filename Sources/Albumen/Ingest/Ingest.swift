@@ -1,7 +1,10 @@
 import BlobStore
 import Foundation
 package import PhotoLibrary
+import PhotoSources
 import Records
+import SystemPackage
+import TemporaryFiles
 
 /// Imports the photos and videos of folders into a library.
 ///
@@ -15,6 +18,7 @@ package struct Ingest {
     private let restoresTrashed: Bool
     private let isDryRun: Bool
     private let followsLinks: Bool
+    private let sources: SourceOptions
     private let historyLimits: HistoryTrimming.Limits
     private let advance: @Sendable (IngestStep) -> Void
     private let report: @Sendable (IngestEvent) -> Void
@@ -27,13 +31,15 @@ package struct Ingest {
     ///     duplicate.
     ///   - isDryRun: Whether to read and report files without changing the library.
     ///   - followsLinks: Whether to follow symbolic links that lead out of the named folders.
+    ///   - sources: What to bring over from the libraries and exports of other programs among the paths.
     ///   - historyLimits: The limits of the history, which is trimmed after the import.
     ///   - shouldStop: Called between files. A batch that has been started is committed.
     ///   - advance: Called for each step, on any thread. A file is reported later than its step.
     ///   - report: Called for each file, one call at a time, on any thread.
     package init(
         into library: Library, makesDerivatives: Bool = true, restoresTrashed: Bool = false, isDryRun: Bool = false,
-        followsLinks: Bool = false, historyLimits: HistoryTrimming.Limits = .standard,
+        followsLinks: Bool = false, sources: SourceOptions = SourceOptions(),
+        historyLimits: HistoryTrimming.Limits = .standard,
         shouldStop: @escaping @Sendable () -> Bool = { false },
         advance: @escaping @Sendable (IngestStep) -> Void = { _ in },
         report: @escaping @Sendable (IngestEvent) -> Void
@@ -43,6 +49,7 @@ package struct Ingest {
         self.restoresTrashed = restoresTrashed
         self.isDryRun = isDryRun
         self.followsLinks = followsLinks
+        self.sources = sources
         self.historyLimits = historyLimits
         self.shouldStop = shouldStop
         self.advance = advance
@@ -62,20 +69,54 @@ package struct Ingest {
         let reader = FileReader(
             intake: try Intake(into: library, staging: staging), makesDerivatives: makesDerivatives,
             slowPictures: slowPictures)
+        let settings = makeSettings(of: paths)
+        let sourcePaths = paths.filter(SourceFinder.isSource)
+        let tables = try bringOver(sourcePaths, reader, progress, settings)
+        let sidecars = SidecarRun(reader: reader, progress: progress, options: sources)
+        var albums: [ImportSource] = []
         try IngestWalk(
             library: library, reader: reader,
-            committer: BatchCommitter(
-                library: library, reader: reader, progress: progress, settings: makeSettings(of: paths)),
-            progress: progress, restoresTrashed: restoresTrashed, followsLinks: followsLinks, shouldStop: shouldStop
-        ).run(paths)
+            committer: BatchCommitter(library: library, reader: reader, progress: progress, settings: settings),
+            progress: progress, sidecars: sidecars, albums: { albums.append($0) }, restoresTrashed: restoresTrashed,
+            followsLinks: followsLinks, shouldStop: shouldStop
+        ).run(paths.filter { !sourcePaths.contains($0) })
+        let albumTable = try AlbumCatalogueRun(reader: reader, progress: progress, shouldStop: shouldStop).run(albums)
         if !isDryRun {
             try slowPictures.makeDerivatives(in: library, shouldStop: shouldStop) { [advance] done, total in
                 advance(.slowPictures(done: done, total: total))
             }
         }
         var summary = progress.summary
+        summary.sources = tables + [sidecars.table, albumTable].compactMap(\.self)
         summary.historyFailure = trimHistory()
         return summary
+    }
+
+    /// Brings over sources, one after another. A source that can't be read is reported, and the others are brought over.
+    private func bringOver(
+        _ paths: [String], _ reader: FileReader, _ progress: IngestProgress, _ settings: Transaction.Settings
+    ) throws -> [SourceTable] {
+        guard !paths.isEmpty else { return [] }
+        let place = TemporaryLocation.ofFiles
+        guard let folder = ProcessFolder(named: "source", in: place) else {
+            throw SourceError(
+                .unreadable, "No folder can be created in \(place.path). Make it writable, or set TMPDIR.")
+        }
+        defer { folder.remove() }
+        let run = SourceRun(
+            reader: SourceItemReader(reader: reader), progress: progress, settings: settings, shouldStop: shouldStop)
+        return try paths.compactMap { path in
+            guard !shouldStop() else { return nil }
+            do {
+                let source = try SourceFinder.open(
+                    path, sources, temporaryFolder: FilePath(try folder.makeFolder().path))
+                defer { source.close() }
+                return try run.run(source, at: path)
+            } catch let error as SourceError {
+                progress.pass(.refused(path: path, reason: error.message))
+                return nil
+            }
+        }
     }
 
     /// Trims old history. Returns the reason if that fails, because it doesn't affect the imported files.

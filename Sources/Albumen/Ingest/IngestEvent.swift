@@ -28,6 +28,10 @@ package enum IngestEvent: Sendable, Equatable {
     /// The file hasn't changed since an earlier import that refused it.
     case refusedAgain(path: String, reason: String)
     case skipped(path: String, Skip)
+    /// The item of a source was brought over before, and the source or its files have something new.
+    case updated(path: String, assetUUID: String)
+    /// A fact of a source isn't in the library.
+    case notUsed(SourceNote)
     /// The file has data that an import can't read. `isKnown` says whether an earlier import has reported the file.
     case unread(path: String, UnreadSource, isKnown: Bool)
     /// The folder belongs to another program and was skipped.
@@ -71,6 +75,10 @@ public struct IngestSummary: Sendable, Equatable {
     public var unread = 0
     /// The number of folders of other programs, which were skipped.
     public var skippedFolders = 0
+    /// The number of files of items that were brought over before, and whose values or files changed.
+    public var updated = 0
+    /// The sources that were brought over, in the order of their paths.
+    package var sources: [SourceTable] = []
     /// The reason for people why old history couldn't be trimmed after the import, or `nil`. It doesn't affect the
     /// imported files.
     public var historyFailure: String?
@@ -78,7 +86,7 @@ public struct IngestSummary: Sendable, Equatable {
     package init() {}
 
     /// The number of processed files.
-    public var files: Int { imported + duplicates + healed + restored + refused + skipped }
+    public var files: Int { imported + duplicates + healed + restored + refused + skipped + updated }
 
     mutating func count(_ event: IngestEvent) {
         switch event {
@@ -87,15 +95,17 @@ public struct IngestSummary: Sendable, Equatable {
             if !joined { assets += 1 }
         case .duplicate, .trashedDuplicate: duplicates += 1
         case .healed: healed += 1
+        case .updated: updated += 1
+        case .notUsed: break
         case .restored: restored += 1
         case .refused: refused += 1
         case .refusedAgain:
             refused += 1
             refusedAgain += 1
         case .skipped: skipped += 1
-        case .unread(_, let source, let isKnown):
+        case .unread(_, _, let isKnown):
             skipped += 1
-            if !isKnown, source != .xmp { unread += 1 }
+            if !isKnown { unread += 1 }
         case .skippedFolder: skippedFolders += 1
         }
     }

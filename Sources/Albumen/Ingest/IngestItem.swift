@@ -5,6 +5,8 @@ struct IngestItem: Sendable {
     /// The file, or the first rendering of the edit.
     let source: ImportSource
     let edit: EditFiles?
+    /// The identifier that the file's sidecar gives its asset.
+    var identifierClaim: IdentifierClaim?
 
     init(_ source: ImportSource) {
         self.source = source

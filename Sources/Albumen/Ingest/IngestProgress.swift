@@ -1,4 +1,5 @@
 import PhotoLibrary
+import PhotoSources
 import Synchronization
 
 /// Counts the events of an import and forwards them, one at a time. Forwards its steps. Stores the error that stopped it.
@@ -34,6 +35,15 @@ final class IngestProgress: Sendable {
     /// Forwards the step of a file that was read. Any thread can call this.
     func didRead(_ source: ImportSource) {
         advance(.read(size: source.size, effort: effort(of: source)))
+    }
+
+    func find(_ items: Int) {
+        advance(.found(items: items))
+    }
+
+    /// Forwards the step of an item of a source. Any thread can call this.
+    func didRead(_ item: SourceItem) {
+        advance(.item(size: item.size))
     }
 
     /// Reports a file that didn't need to be read, and forwards its step.

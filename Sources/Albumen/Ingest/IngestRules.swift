@@ -33,6 +33,11 @@ enum IngestRules {
         hasExtension(name, of: "public.image")
     }
 
+    /// Returns whether the name has the extension of a camera's RAW.
+    static func isRAWName(_ name: String) -> Bool {
+        hasExtension(name, of: "public.camera-raw-image")
+    }
+
     private static func hasExtension(_ name: String, of identifiers: String...) -> Bool {
         let ending = (name as NSString).pathExtension
         guard !ending.isEmpty else { return false }

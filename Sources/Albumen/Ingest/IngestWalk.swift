@@ -1,4 +1,5 @@
 import PhotoLibrary
+import PhotoSources
 import Records
 
 /// Walks the paths of an import. Passes the files that need to be read to the committer, and reports the others.
@@ -7,6 +8,9 @@ struct IngestWalk {
     let reader: FileReader
     let committer: BatchCommitter
     let progress: IngestProgress
+    let sidecars: SidecarRun
+    /// Receives the files with the albums of Albumen's exports.
+    let albums: (ImportSource) -> Void
     let restoresTrashed: Bool
     let followsLinks: Bool
     /// Called between files.
@@ -22,6 +26,7 @@ struct IngestWalk {
                 return try take(step)
             }
             try committer.flush()
+            try takeSidecars()
         } catch {
             // Files that have been read are committed. If that commit failed, its error came first, so it is thrown
             // instead.
@@ -46,14 +51,23 @@ struct IngestWalk {
 
     /// Returns whether all files of the folder were taken.
     private func take(_ folder: ImportFolder) throws -> Bool {
+        let found = FoundSidecar.sidecars(among: folder.sources, others: folder.knownNames)
+        sidecars.add(found)
+        let byFile = Dictionary(found.compactMap { sidecar in sidecar.match.map { ($0.files[0], sidecar) } }) { $1 }
         var takeout: [ImportSource] = []
-        for source in folder.sources {
+        for source in folder.sources where !UnreadSource.isXMP(source.name) {
             guard !shouldStop() else { return false }
+            guard source.name != AlbumCatalogue.fileName else {
+                albums(source)
+                continue
+            }
             if let event = try folder.event(withoutReading: source) {
                 if case .unread(_, .takeout, isKnown: false) = event { takeout.append(source) }
                 progress.pass(source, event)
             } else {
-                try committer.append(IngestItem(source))
+                var item = IngestItem(source)
+                item.identifierClaim = try byFile[source.name].flatMap(sidecars.claim)
+                try committer.append(item)
             }
         }
         for edit in folder.edits {
@@ -61,7 +75,16 @@ struct IngestWalk {
             try committer.append(IngestItem(edit))
         }
         try remember(takeout)
+        if sidecars.isFull { try takeSidecars() }
         return true
+    }
+
+    /// Reads the sidecars of the folders so far, after the photos beside them are in the library.
+    private func takeSidecars() throws {
+        guard !sidecars.isEmpty else { return }
+        try committer.flush()
+        try committer.finish()
+        try sidecars.run()
     }
 
     /// Records files of Google Takeout, so that the next import knows that they were reported.

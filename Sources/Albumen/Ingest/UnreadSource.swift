@@ -9,8 +9,6 @@ package enum UnreadSource: String, CaseIterable, Sendable {
     case archive
     /// JSON beside the photos of Google Takeout: dates, places, descriptions and albums.
     case takeout
-    /// XMP beside a photo: dates, places, captions, keywords, ratings and edits.
-    case xmp
 
     private static let archiveEndings: Set = ["7z", "bz2", "gz", "rar", "tar", "tbz2", "tgz", "txz", "xz", "zip"]
     /// Each JSON file of Google Takeout has one of these words near its beginning.

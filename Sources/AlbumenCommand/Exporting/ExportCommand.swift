@@ -106,6 +106,7 @@ struct ExportCommand: ParsableCommand {
         exportOptions.layout = layout
         exportOptions.includesOriginals = original
         exportOptions.includesSidecars = sidecars
+        exportOptions.listsAllAlbums = all
         exportOptions.videoPreset = preset
         exportOptions.convertsPhotos = asShown
         exportOptions.livePhotos = live ?? (asShown ? .still : .pair)

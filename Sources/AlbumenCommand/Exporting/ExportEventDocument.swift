@@ -1,25 +1,28 @@
 import Albumen
 import Records
 
-/// A line of `export --json`. `event` is `exported`, `sidecar`, `present` or `failed`, and `localIdentifier` is always
-/// present.
+/// A line of `export --json`. `event` is `exported`, `sidecar`, `albums`, `present` or `failed`. `localIdentifier` is
+/// present unless the file is that of the exported albums.
 ///
-/// The first three have the file's `path`. `failed` has `originalFilename` and a `reason` for people. The last line of
+/// The first four have the file's `path`. `failed` has `originalFilename` and a `reason` for people. The last line of
 /// the output is an ``ExportSummaryDocument``.
 struct ExportEventDocument: Encodable {
     let event: String
-    let localIdentifier: String
+    let localIdentifier: String?
     let originalFilename: String?
     let path: String?
     let reason: String?
 
     init(_ event: ExportEvent) {
-        localIdentifier = LocalIdentifier.string(uuid: event.assetUUID, kind: .asset)
+        let uuid = event.assetUUID
+        localIdentifier = uuid.isEmpty ? nil : LocalIdentifier.string(uuid: uuid, kind: .asset)
         switch event {
         case .exported(let path, _):
             (self.event, self.path, originalFilename, reason) = ("exported", path, nil, nil)
         case .sidecar(let path, _):
             (self.event, self.path, originalFilename, reason) = ("sidecar", path, nil, nil)
+        case .albums(let path):
+            (self.event, self.path, originalFilename, reason) = ("albums", path, nil, nil)
         case .present(let path, _):
             (self.event, self.path, originalFilename, reason) = ("present", path, nil, nil)
         case .failed(let name, _, let reason):

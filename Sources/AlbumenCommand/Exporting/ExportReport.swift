@@ -39,8 +39,8 @@ final class ExportReport {
                 try output.flush()
             }
         } else if case .failed(let name, let uuid, let reason) = event {
-            let identifier = LocalIdentifier.string(uuid: uuid, kind: .asset)
-            progress.tell(PrintableText.line("failed: \(name) (\(identifier)): \(reason)"))
+            let identifier = uuid.isEmpty ? "" : " (\(LocalIdentifier.string(uuid: uuid, kind: .asset)))"
+            progress.tell(PrintableText.line("failed: \(name)\(identifier): \(reason)"))
         }
     }
 
@@ -86,7 +86,7 @@ final class ExportReport {
         switch event {
         case .exported(let path, _), .present(let path, _):
             return (try? Stat(path, followTargetSymlink: false))?.size ?? 0
-        case .sidecar, .failed: return 0
+        case .sidecar, .albums, .failed: return 0
         }
     }
 }

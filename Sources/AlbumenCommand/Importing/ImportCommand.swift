@@ -14,10 +14,15 @@ struct ImportCommand: ParsableCommand {
             library, so you can stop an import and run it again to continue. A file that can't be read as a photo or \
             video is refused, and the import continues with the others.
 
-            Folders of other programs (libraries of Photos and Lightroom, thumbnails of a NAS, another Albumen \
-            library) are skipped and listed. To import such a folder, name it.
+            A library of Apple's Photos that you name is brought over with all that it knows: albums, favorites, \
+            captions, dates, places, edits. A table shows what was found, what was used, and why something was not. \
+            Import it again at any time to bring over what is new.
+
+            Other folders of programs (catalogs of Lightroom, thumbnails of a NAS, another Albumen library), and \
+            libraries of Photos that are not named, are skipped and listed. To import such a folder, name it.
 
               albumen import ~/Pictures/Camera
+              albumen import "Photos Library.photoslibrary"
               albumen import --dry-run /media/card
             """)
 
@@ -43,6 +48,9 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "Also follow symbolic links that lead out of the named folders.")
     var followLinks = false
 
+    @OptionGroup(title: "Libraries of other programs")
+    var sources: SourceArguments
+
     @OptionGroup
     var options: LibraryOptions
 
@@ -56,16 +64,20 @@ struct ImportCommand: ParsableCommand {
     }
 
     private func run(in library: Library) throws {
-        let progress = ProgressBar(verb: "seen", style: .suiting(json: options.json))
+        let reportFile = try sources.report.map(SourceReportFile.init)
+        let progress = ProgressBar(
+            verb: "seen", noun: paths.contains(where: SourceFinder.isSource) ? "item" : "file",
+            style: .suiting(json: options.json))
         let report = ImportReport(
-            isJSON: options.json, isDryRun: dryRun, progress: progress, output: .shared)
+            isJSON: options.json, isDryRun: dryRun, progress: progress, output: .shared, file: reportFile)
         let interruption = Interruption {
             progress.tell("Stopping after the files in progress. Press Ctrl-C again to stop immediately.")
         }
         survey(library, progress, interruption)
         let importing = Ingest(
             into: library, makesDerivatives: !leavesThumbnails, restoresTrashed: restoresTrashed, isDryRun: dryRun,
-            followsLinks: followLinks, shouldStop: { interruption.wasRequested || report.hasFailed },
+            followsLinks: followLinks, sources: sources.options,
+            shouldStop: { interruption.wasRequested || report.hasFailed },
             advance: { progress.advance($0) },
             report: { report.tell($0) })
         defer { progress.finish() }
@@ -82,6 +94,7 @@ struct ImportCommand: ParsableCommand {
         progress.finish()
         try report.throwIfFailed()
         try report.finish(summary)
+        try reportFile?.finish()
         if let failure = summary.historyFailure { StandardError.write(line: "albumen: \(PrintableText.line(failure))") }
         if interruption.wasRequested {
             throw CommandFailure(
@@ -104,7 +117,10 @@ struct ImportCommand: ParsableCommand {
 
     /// Computes the total during the import, so that the bar can show the remaining work.
     private func survey(_ library: Library, _ progress: ProgressBar, _ interruption: Interruption) {
-        guard !options.json || Terminal.canRedraw(STDERR_FILENO) else { return }
+        // A source reports its number of items when it's open.
+        guard !paths.contains(where: SourceFinder.isSource), !options.json || Terminal.canRedraw(STDERR_FILENO) else {
+            return
+        }
         let (paths, makesDerivatives, followsLinks) = (self.paths, !leavesThumbnails, followLinks)
         Thread.detachNewThread {
             let survey = ImportSurvey(

@@ -1,10 +1,10 @@
 import Albumen
 import Records
 
-/// A line of `import --json`. `event` is `imported`, `duplicate`, `healed`, `restored`, `refused`, `skipped` or `skippedFolder`,
-/// and `path` is always present.
+/// A line of `import --json`. `event` is `imported`, `duplicate`, `healed`, `restored`, `updated`, `refused`, `skipped` or
+/// `skippedFolder`, and `path` is always present. The event `notUsed` is a ``SourceNoteDocument``.
 ///
-/// The first four have the asset's `localIdentifier`: a new asset, an existing asset that the file joined, or the
+/// The first five have the asset's `localIdentifier`: a new asset, an existing asset that the file joined, or the
 /// asset that already had the bytes. It's `null` in a dry run. `imported` has `joined` (whether the file became part of
 /// an existing asset) and `damage` (the reason why the file is known to be truncated, or `null`). `duplicate` has
 /// `trashed` (whether its asset is in Recently Deleted). `refused` has a `reason` for people, and `again` (whether an
@@ -23,6 +23,7 @@ struct ImportEventDocument: Encodable {
     }
 
     func encode(to encoder: any Encoder) throws {
+        if case .notUsed(let note) = event { return try SourceNoteDocument(note: note).encode(to: encoder) }
         var container = encoder.container(keyedBy: Key.self)
         switch event {
         case .imported(let path, let uuid, let joined, let damage):
@@ -38,6 +39,11 @@ struct ImportEventDocument: Encodable {
             try container.encode(event.isOfTrashedAsset, forKey: .trashed)
         case .healed(let path, let uuid):
             try container.encode("healed", forKey: .event)
+            try container.encode(path, forKey: .path)
+            try container.encode(Self.localIdentifier(uuid), forKey: .localIdentifier)
+        case .notUsed: break
+        case .updated(let path, let uuid):
+            try container.encode("updated", forKey: .event)
             try container.encode(path, forKey: .path)
             try container.encode(Self.localIdentifier(uuid), forKey: .localIdentifier)
         case .restored(let path, let uuid):
@@ -84,13 +90,15 @@ extension IngestEvent {
 }
 
 /// The last line of `import --json`: the number of files, and the number of new assets. `assets` is `null` in a dry
-/// run, because only an import determines which files belong together.
+/// run, because only an import determines which files belong together. `sources` has a ``SourceTableDocument`` for each
+/// library or export of another program.
 struct ImportSummaryDocument: Encodable {
     let summary: IngestSummary
     let isDryRun: Bool
 
     private enum Key: String, CodingKey {
-        case assets, duplicates, healed, imported, refused, refusedAgain, restored, skipped, skippedFolders, unread
+        case assets, duplicates, healed, imported, refused, refusedAgain, restored, skipped, skippedFolders, sources,
+            unread, updated
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -104,6 +112,8 @@ struct ImportSummaryDocument: Encodable {
         try container.encode(summary.restored, forKey: .restored)
         try container.encode(summary.skipped, forKey: .skipped)
         try container.encode(summary.skippedFolders, forKey: .skippedFolders)
+        try container.encode(summary.sources.map(SourceTableDocument.init), forKey: .sources)
         try container.encode(summary.unread, forKey: .unread)
+        try container.encode(summary.updated, forKey: .updated)
     }
 }

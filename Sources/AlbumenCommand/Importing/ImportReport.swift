@@ -19,13 +19,18 @@ final class ImportReport: Sendable {
     private let isDryRun: Bool
     private let progress: ProgressBar
     private let output: StandardOutput
+    private let file: SourceReportFile?
     private let state = Mutex(State())
 
-    init(isJSON: Bool, isDryRun: Bool, progress: ProgressBar, output: StandardOutput) {
+    /// - Parameter file: The file for facts of sources that aren't used, or `nil`.
+    init(
+        isJSON: Bool, isDryRun: Bool, progress: ProgressBar, output: StandardOutput, file: SourceReportFile? = nil
+    ) {
         self.isJSON = isJSON
         self.isDryRun = isDryRun
         self.progress = progress
         self.output = output
+        self.file = file
     }
 
     /// The number of files that have been imported until now.
@@ -42,6 +47,7 @@ final class ImportReport: Sendable {
 
     func tell(_ event: IngestEvent) {
         count(event)
+        if case .notUsed(let note) = event { file?.tell(note) }
         if isJSON { return tellJSON(event) }
         let path = PrintableText.line(event.path)
         switch event {
@@ -104,6 +110,7 @@ final class ImportReport: Sendable {
             summary.restored > 0
                 ? "\(summary.restored) \(isDryRun ? "to restore" : "restored") from Recently Deleted" : nil,
             summary.newlyRefused > 0 ? "\(summary.newlyRefused) refused" : nil,
+            summary.updated > 0 ? "\(summary.updated) \(isDryRun ? "to update" : "updated")" : nil,
             skips[.unchanged].map { "\($0) unchanged since an earlier import" },
         ].compactMap { $0 }
         let left = [
@@ -130,6 +137,7 @@ final class ImportReport: Sendable {
                 "\(Count.text(links, "link")) \(lead) out of the named folders and \(were) not followed. "
                     + "To follow \(them): --follow-links")
         }
+        lines += summary.sources.flatMap { SourceTableText(table: $0, isDryRun: isDryRun).lines }
         if isDryRun { lines.append("This was a dry run: nothing was changed.") }
         return lines
     }
@@ -145,10 +153,11 @@ extension IngestEvent {
         switch self {
         case .imported(let path, _, _, _), .duplicate(let path, _), .trashedDuplicate(let path, _),
             .healed(let path, _), .restored(let path, _), .refused(let path, _), .refusedAgain(let path, _),
-            .skipped(let path, _),
+            .skipped(let path, _), .updated(let path, _),
             .unread(let path, _, _),
             .skippedFolder(let path, _):
             path
+        case .notUsed(let note): note.name
         }
     }
 }

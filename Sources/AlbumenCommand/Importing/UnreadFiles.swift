@@ -22,10 +22,6 @@ struct UnreadFiles {
         case .takeout:
             "Not read: \(Count.text(count, "JSON file")) of Google Takeout (\(example)). The dates, places, "
                 + "descriptions and albums in \(count == 1 ? "it" : "them") were not used."
-        case .xmp:
-            "Not read: \(Count.text(count, "XMP file")) (\(example)). What was set by hand before an "
-                + "export was not used: dates, places, titles, captions, keywords, ratings, favorites and hidden photos. "
-                + "Albums are not in \(count == 1 ? "it" : "them") either."
         }
     }
 }

@@ -13,6 +13,16 @@ extension CatalogReader {
         return files
     }
 
+    /// Returns the results of earlier imports of files in a folder. Names without a result are left out.
+    package func importedFiles(inFolder folder: String, names: [String]) throws -> [ImportedFileRecord] {
+        try database.cachedStatement(
+            sql: """
+                SELECT \(ImportedFileRecord.table.selection) FROM importedFile
+                WHERE folder = ? AND name IN (SELECT value FROM json_each(?))
+                """
+        ).records(arguments: [folder, JSONList.text(names)])
+    }
+
     /// Returns the UUIDs of the assets that are in Recently Deleted, by row identifier.
     package func trashedAssets(among identifiers: Set<Int64>) throws -> [Int64: String] {
         let rows = try Row.fetchAll(

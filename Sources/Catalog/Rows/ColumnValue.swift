@@ -85,6 +85,22 @@ extension [String]: ColumnValue {
     }
 }
 
+/// A value that a column stores as JSON.
+protocol JSONColumnValue: ColumnValue, Codable {}
+
+extension JSONColumnValue {
+    static func read(_ row: StatementRow, _ column: Int32) throws -> Self? {
+        try JSONDecoder().decode(Self.self, from: Data(row.text(column).utf8))
+    }
+
+    func storedValue() throws -> DatabaseValue {
+        String(decoding: try JSONEncoder().encode(self), as: UTF8.self).databaseValue
+    }
+}
+
+extension SourceFacts: JSONColumnValue {}
+extension SourceFileMarks: JSONColumnValue {}
+
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
     static func read(_ row: StatementRow, _ column: Int32) throws -> Self? {
         try RawValue.read(row, column).flatMap(Self.init(rawValue:))

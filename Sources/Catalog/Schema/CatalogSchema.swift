@@ -93,6 +93,9 @@ enum CatalogSchema {
         migrator.registerMigration("25 playback") { database in
             try database.execute(sql: playback)
         }
+        migrator.registerMigration("26 sources") { database in
+            try database.execute(sql: sources)
+        }
         return migrator
     }
 

@@ -73,6 +73,9 @@ package struct TakenEdit: Sendable {
         return (renderings + bases).allSatisfy { $0.isLikeAnEdit(of: asset, originals) }
     }
 
+    /// Returns whether an asset with these originals can have the edit.
+    package func fits(_ originals: [TakenFile]) -> Bool { (try? validate(for: originals)) != nil }
+
     /// Checks that an asset can have the edit.
     ///
     /// - Throws: `LibraryError.Code.missingResource` if there is no rendering, or `invalidResource` if a rendering

@@ -52,7 +52,7 @@ extension AssetRecord {
 extension CatalogReader {
     /// Returns the imported values of assets in the catalog, by row identifier. Leaves out assets without replaced
     /// values.
-    func originalValues(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: OriginalValues] {
+    package func originalValues(ofAssets identifiers: some Collection<Int64>) throws -> [Int64: OriginalValues] {
         var values: [Int64: OriginalValues] = [:]
         for (identifier, date) in try originalDates(ofAssets: identifiers) {
             values[identifier, default: .init()].date = date

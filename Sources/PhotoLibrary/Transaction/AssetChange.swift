@@ -84,7 +84,7 @@ extension AssetChange {
     /// Checks the values.
     ///
     /// - Throws: `LibraryError` that describes the first invalid value.
-    func validate() throws(LibraryError) {
+    package func validate() throws(LibraryError) {
         if let date = creationDate ?? nil, !Self.dates.contains(date.timeIntervalSinceReferenceDate) {
             throw invalid("The date is not in the years 1 to 9999.")
         }
@@ -177,7 +177,7 @@ extension AssetChange {
     }
 
     /// The source of a date that the user set.
-    private static let userSource = "user"
+    static let userSource = "user"
 }
 
 extension AssetRecord {

@@ -22,6 +22,10 @@ package struct AssetCreation: Sendable {
     var adjustment = AssetAdjustment()
     /// The picture as a `ThumbHash`; `nil` if it wasn't decoded yet.
     package var placeholder: Data?
+    /// The identifier in the library that exported the file. The new asset has it if it's free and the bytes are equal.
+    package var identifierClaim: IdentifierClaim?
+    /// What a source says of the item. It takes precedence over the files.
+    var sourceFacts: SourceFacts?
     /// Whether the library had lost the bytes of the asset that has this file.
     package var healsLoss = false
     /// The file on disk that an import read.
@@ -33,6 +37,19 @@ package struct AssetCreation: Sendable {
     package init(_ file: TakenFile, from source: ImportSource?, now: Date) {
         self.init([file], described: file, now: now)
         self.source = source
+    }
+
+    /// Creates the asset of a source's item, or returns `nil` if no file is a photo or video.
+    ///
+    /// - Parameters:
+    ///   - files: The originals.
+    ///   - slowMotion: The document with the slow motion of a video.
+    ///   - now: The time of the import.
+    package init?(_ files: [TakenFile], edit: TakenEdit?, slowMotion: TakenDocument?, now: Date) {
+        guard let described = AssetFiles(files).describingFile else { return nil }
+        self.init(files, described: described, now: now)
+        self.edit = edit
+        self.slowMotion = slowMotion
     }
 
     /// Creates an app's asset.

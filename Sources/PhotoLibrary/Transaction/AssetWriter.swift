@@ -18,7 +18,7 @@ final class AssetWriter {
     private(set) var createdUUIDs: Set<String> = []
     private let creator: String?
     private let intake: (any BlobIntake)?
-    private let collections: CollectionWriter
+    let collections: CollectionWriter
     /// The bursts whose frames changed, so that `pickBurstRepresentatives()` looks at them.
     var touchedBursts: Set<String> = []
 
@@ -34,12 +34,17 @@ final class AssetWriter {
         self.files = files
         creator = view.principal.client == nil ? nil : view.principal.author
         self.intake = intake
-        self.collections = CollectionWriter(transaction: transaction, principal: view.principal)
+        let library = view.library
+        self.collections = CollectionWriter(
+            transaction: transaction, principal: view.principal, makeUUID: { library.makeUUID().uuidString })
     }
 
     func apply(_ operation: Transaction.Operation) throws -> Transaction.Outcome {
         switch operation {
         case .create(let creation): return try create(creation)
+        case .bringOver(let arrival): return try bringOver(arrival)
+        case .takeSidecar(let arrival): return try take(arrival)
+        case .bringOverCollection(let arrival): return try collections.bringOver(arrival)
         case .createAsset(let draft):
             guard let creation = files.creations[draft.uuid] else {
                 throw LibraryError(.missingBytes, "The files of a new asset were not taken in. Create it again.")
@@ -148,14 +153,19 @@ final class AssetWriter {
         try library.originals.keeps(blob.digest, byteCount: blob.size, transaction.reader)
     }
 
-    private func add(_ creation: AssetCreation) throws -> AssetRecord {
-        let uuid = creation.uuid ?? library.makeUUID().uuidString
+    func add(_ creation: AssetCreation) throws -> AssetRecord {
+        let uuid = try creation.uuid ?? claimedUUID(creation) ?? library.makeUUID().uuidString
         var asset = creation.facts.makeAsset(uuid: uuid, addedDate: transaction.date)
         asset.isRAW = creation.files.contains(where: \.probe.isRAW)
         asset.creator = creator
         if AssetFiles(creation.files)[.pairedVideo] != nil { asset.becomeLivePhoto() }
-        let described = asset
         var metadata = creation.facts.metadata
+        if let facts = creation.sourceFacts {
+            facts.merge(into: &asset, since: .nothing, isNew: true)
+            facts.merge(into: &metadata, of: asset.userEdits, since: .nothing)
+            if asset.isVideoPlaybackOff { asset.becomeLivePhoto() }
+        }
+        let described = asset
         let change = creation.adjustment.change(of: asset, keywords: metadata.keywords).followed(by: creation.change)
         try change.validate()
         change.apply(to: &asset)
@@ -180,6 +190,13 @@ final class AssetWriter {
             }
         }
         return asset
+    }
+
+    private func claimedUUID(_ creation: AssetCreation) throws -> String? {
+        guard let claim = creation.identifierClaim, claim.original == creation.described.blob.digest,
+            try !transaction.reader.hasEverUsed(assetUUID: claim.uuid)
+        else { return nil }
+        return claim.uuid
     }
 
     private func join(_ creation: AssetCreation, to partner: AssetPairing.Partner) throws -> AssetRecord {

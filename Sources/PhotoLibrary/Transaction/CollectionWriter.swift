@@ -4,12 +4,13 @@ import Records
 
 /// Applies changes of albums and folders while the write lock is held.
 final class CollectionWriter {
-    private static let longestTitleInBytes = 4_096
+    static let longestTitleInBytes = 4_096
     private static let longestDescriptionInBytes = 16_384
 
     let transaction: CatalogTransaction
-    private let author: String
+    let author: String
     let access: Access
+    let makeUUID: () -> String
     /// The lists that indexes refer to, by request number, with the changes of the steps so far.
     private var shown: [Int: [Int64]] = [:]
     /// The UUIDs of the collections that this transaction deleted, including the contents of deleted folders. Deleting
@@ -19,10 +20,12 @@ final class CollectionWriter {
     /// top level.
     private var unplaced: Set<Int64> = []
 
-    init(transaction: CatalogTransaction, principal: Principal) {
+    /// - Parameter makeUUID: Returns the UUID of a new collection.
+    init(transaction: CatalogTransaction, principal: Principal, makeUUID: @escaping () -> String) {
         self.transaction = transaction
         self.author = principal.author
         self.access = principal.access
+        self.makeUUID = makeUUID
     }
 
     // MARK: Collections

@@ -125,7 +125,7 @@ extension Library {
 
     /// Removes the bytes that have no row any more. Ignores errors, because the change is already committed. The next
     /// opening of the library tries again.
-    func reclaim(_ digests: [BlobDigest]) {
+    package func reclaim(_ digests: [BlobDigest]) {
         let removed = Set(digests).filter { (try? removeUnnamed($0)) != nil }
         guard !removed.isEmpty else { return }
         _ = try? catalog.maintain { maintenance in

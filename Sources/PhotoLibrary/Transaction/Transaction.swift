@@ -10,6 +10,15 @@ package struct Transaction: Sendable {
         /// Creates an asset from files that an intake has made durable. An import's file can instead join the asset
         /// that it is a part of, or turn out to be a duplicate.
         case create(AssetCreation)
+        /// Creates the asset of a source's item, or updates it with what the source has new. The outcome is `broughtOver`,
+        /// or `vanished` if the item's files must be read.
+        case bringOver(SourceArrival)
+        /// Sets the values of an asset that a sidecar has new. The outcome is `broughtOver`, or `vanished` if the asset was
+        /// purged.
+        case takeSidecar(SidecarArrival)
+        /// Creates an album or a folder of a source, or updates it. Its items and its folder come before it. The outcome is
+        /// `collected`.
+        case bringOverCollection(CollectionArrival)
         /// Creates an asset from an app's files. The commit takes them in first.
         case createAsset(AssetDraft)
         /// Adds an AAE file with a slow motion to the asset of the imported video with the same name. The outcome is
@@ -100,6 +109,10 @@ package struct Transaction: Sendable {
         /// Whether a change was undone. `isChanged` is `false` if its values were changed again or the asset no longer
         /// exists.
         case reverted(isChanged: Bool)
+        /// An item of a source was brought over.
+        case broughtOver(assetUUID: String, SourceOutcome)
+        /// An album or a folder of a source was brought over. It has no UUID if the user deleted it.
+        case collected(uuid: String?, SourceOutcome)
         case done
 
         /// How to undo the change, or `nil` if nothing changed.
@@ -110,9 +123,9 @@ package struct Transaction: Sendable {
         /// Whether the file was added to the library.
         package var isArrival: Bool {
             switch self {
-            case .created, .joined: true
+            case .created, .joined, .broughtOver(_, .created), .broughtOver(_, .updated): true
             case .duplicate, .trashedDuplicate, .restored, .vanished, .unmatched, .changed, .deleted, .reverted,
-                .done:
+                .broughtOver, .collected, .done:
                 false
             }
         }

@@ -9,7 +9,7 @@ extension AlbumCatalogue {
         static let collections = 100_000
         /// Memberships in all albums.
         static let members = 1_000_000
-        static let folderDepth = 64
+        package static let folderDepth = 64
         /// Bytes of a path, of an identifier and of a title.
         static let path = 4096
         static let identifier = 256

@@ -1,0 +1,26 @@
+import PhotoSources
+import SystemPackage
+
+/// Finds the libraries and exports of other programs among the paths of an import.
+package enum SourceFinder {
+    /// Returns whether a path is a source, which is read as a whole, and not a folder of photos.
+    package static func isSource(_ path: String) -> Bool {
+        ApplePhotos.isLibrary(FilePath(path))
+    }
+
+    /// Opens the source at a path.
+    ///
+    /// - Parameter temporaryFolder: A private folder, which the caller removes.
+    static func open(
+        _ path: String, _ options: SourceOptions, temporaryFolder: FilePath
+    ) throws(SourceError) -> any PhotoSource {
+        var choices = ApplePhotosOptions()
+        choices.volumes = options.volumes
+        choices.bringsTrashed = options.bringsTrashed
+        choices.bringsShared = options.bringsShared
+        choices.bringsMessages = options.bringsMessages
+        choices.bringsProjects = options.bringsProjects
+        choices.personsAsKeywords = options.usesPersonsAsKeywords
+        return try ApplePhotos.open(FilePath(path), options: choices, temporaryFolder: temporaryFolder)
+    }
+}

@@ -1,0 +1,213 @@
+import BlobStore
+import Foundation
+import MediaRequests
+import PhotoLibrary
+import PhotoSources
+import Records
+import SystemCalls
+import SystemPackage
+
+/// Reads the files of a source's items, for an import.
+struct SourceItemReader {
+    let reader: FileReader
+
+    private var library: Library { reader.intake.library }
+
+    /// Reads an item's files and stages their bytes. A file that can't be read is left out and becomes a difference; if
+    /// it is the photo or video itself, the item isn't brought over. Several threads can call this at the same time.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes, or O(1) for an item that an earlier import read and that has not changed.
+    func read(_ item: SourceItem, known: AssetSourceRecord?, readsAgain: Bool = false) throws -> SourceItemReading {
+        var reading = SourceItemReading(item: item, known: known)
+        reading.item.limitFacts()
+        guard item.exclusion == nil, try readsAgain || !isUnchanged(item, known) else { return reading }
+        var marks: [SourceFileMark] = []
+        let originals = try readOriginals(&reading, &marks)
+        guard let first = originals.first else { return reading }
+        reading.damage = first.probe.damage
+        let edit = try readEdit(&reading, &marks, of: originals)
+        let slowMotion = try readSlowMotion(&reading, &marks)
+        guard reader.intake.staging != nil,
+            var creation = AssetCreation(originals, edit: edit, slowMotion: slowMotion, now: library.now())
+        else { return reading }
+        creation.placeholder = reading.made.first { $0.digest == first.blob.digest }?.placeholder
+        var content = SourceArrival.Content(creation, files: SourceFileMarks(marks))
+        content.keepsEdit = edit == nil && reading.item.differences.contains { $0.fact == .edits }
+        reading.content = content
+        return reading
+    }
+
+    /// Returns whether the files have the sizes and times that they had, and the library still has the originals.
+    private func isUnchanged(_ item: SourceItem, _ known: AssetSourceRecord?) throws -> Bool {
+        guard let known,
+            known.files.isUnchanged(
+                item.files.map { (type: $0.type, size: $0.size, modificationTime: $0.modificationTime) })
+        else { return false }
+        return try known.files.files.filter { Self.originalTypes.contains($0.type) }
+            .allSatisfy { try library.originals.keeps($0.sha256, byteCount: $0.size) }
+    }
+
+    private static let originalTypes: Set<ResourceType> = [.photo, .video, .pairedVideo, .alternatePhoto]
+
+    // MARK: Parts
+
+    private func readOriginals(
+        _ reading: inout SourceItemReading, _ marks: inout [SourceFileMark]
+    ) throws -> [TakenFile] {
+        var taken: [TakenFile] = []
+        for (index, file) in reading.item.originals.enumerated() {
+            do {
+                let (new, made) = try read(file, showsItem: index == 0)
+                marks.append(SourceFileMark(file, new.blob.digest))
+                taken.append(new)
+                if let made { reading.made.append(made) }
+            } catch let failure as UnreadableFile {
+                guard index > 0 else {
+                    reading.item.exclusion = .unreadable
+                    reading.item.exclusionDetail = failure.reason
+                    return []
+                }
+                reading.item.originals.removeAll { $0 == file }
+                let fact: SourceDifference.Fact = file.type == .pairedVideo ? .livePhotos : .rawPairs
+                reading.item.differences.append(SourceDifference(fact, .unreadable, detail: failure.reason))
+            }
+        }
+        return taken
+    }
+
+    private func readEdit(
+        _ reading: inout SourceItemReading, _ marks: inout [SourceFileMark], of originals: [TakenFile]
+    ) throws -> TakenEdit? {
+        guard let edit = reading.item.edit else { return nil }
+        var (renderings, bases): ([TakenFile], [TakenFile]) = ([], [])
+        do {
+            var editMarks: [SourceFileMark] = []
+            var made: Derivatives.Made?
+            for file in edit.renderings + edit.bases {
+                let isRendering = file.type.baseOfNextEdit != nil
+                let (new, derivatives) = try read(
+                    file, showsItem: isRendering && file.type != .fullSizePairedVideo)
+                if isRendering { renderings.append(new) } else { bases.append(new) }
+                editMarks.append(SourceFileMark(file, new.blob.digest))
+                made = made ?? derivatives
+            }
+            guard let staging = reader.intake.staging else { return nil }
+            let (data, document) = try document(of: edit)
+            let blob = try staging.stage(data)
+            if let file = edit.recipeFile { editMarks.append(SourceFileMark(file, blob.digest)) }
+            var taken = TakenEdit(
+                document: TakenDocument(blob: blob, document: document), renderings: renderings, bases: bases,
+                made: made)
+            guard taken.fits(originals) else {
+                reader.intake.release([blob])
+                throw UnreadableFile(reason: "the edited files don't fit the original")
+            }
+            taken.playbackVariation = try reader.intake.playbackVariation(of: taken)
+            if let made { reading.made.append(made) }
+            marks += editMarks
+            return taken
+        } catch let failure as UnreadableFile {
+            reader.intake.release((renderings + bases).map(\.blob))
+            reading.item.edit = nil
+            reading.item.differences.append(SourceDifference(.edits, .unreadable, detail: failure.reason))
+            return nil
+        }
+    }
+
+    /// Returns the document of an edit: the source's own file, or one made of the recipe, or one that says that there is
+    /// no recipe.
+    private func document(of edit: SourceEdit) throws -> (Data, AdjustmentDocument) {
+        if let file = edit.recipeFile, let data = try readData(file, limit: AdjustmentDocument.byteLimit) {
+            if let document = AdjustmentDocument(parsing: data) { return (data, document) }
+            if let recipe = edit.recipe {
+                return (data, AdjustmentDocument(AdjustmentData(recipe), timestamp: edit.date, editor: nil))
+            }
+        }
+        let adjustment = edit.recipe.map { AdjustmentData($0) } ?? .renderingOnly
+        let document = AdjustmentDocument(adjustment, timestamp: edit.date, editor: nil)
+        return (try document.encoded(), document)
+    }
+
+    private func readSlowMotion(
+        _ reading: inout SourceItemReading, _ marks: inout [SourceFileMark]
+    ) throws -> TakenDocument? {
+        guard let file = reading.item.slowMotion else { return nil }
+        guard let data = try readData(file, limit: SlowMotionAdjustment.byteLimit),
+            SlowMotionAdjustment.slowMotion(in: data) != nil, let document = AdjustmentDocument(parsing: data)
+        else {
+            reading.item.slowMotion = nil
+            reading.item.differences.append(SourceDifference(.slowMotion, .unreadable, detail: file.path.text))
+            return nil
+        }
+        guard let staging = reader.intake.staging else { return nil }
+        let blob = try staging.stage(data)
+        marks.append(SourceFileMark(file, blob.digest))
+        return TakenDocument(blob: blob, document: document, slowMotionFilename: file.name)
+    }
+
+    // MARK: Files
+
+    /// - Parameter showsItem: Whether the file is the item's picture or video, whose derivatives are made.
+    /// - Throws: `UnreadableFile`, or an error that concerns all files.
+    private func read(
+        _ file: SourceFile, showsItem: Bool
+    ) throws -> (taken: TakenFile, made: Derivatives.Made?) {
+        try readable(file) { source in
+            let probe = try reader.intake.probe(source)
+            guard (file.type.mediaType == .image) == (probe.kind == .image) else {
+                throw UnreadableFile(reason: "\(file.path.text) is \(probe.kind == .image ? "a picture" : "a video")")
+            }
+            guard reader.intake.staging != nil else {
+                let blob = StagedBlob(digest: .zero, size: source.size, intake: UUID(), number: 0)
+                return (TakenFile(type: file.type, blob: blob, originalFilename: file.name, probe: probe), nil)
+            }
+            var taken = try reader.intake.stage(source, probe, as: file.type, named: file.name)
+            guard showsItem else { return (taken, nil) }
+            let picture = try reader.picture(source, taken)
+            taken.probe.damage = probe.damage ?? picture.damage
+            return (taken, picture.made)
+        }
+    }
+
+    private func readData(_ file: SourceFile, limit: Int) throws -> Data? {
+        do {
+            return try readable(file) { try $0.read(atMost: limit) }
+        } catch is UnreadableFile {
+            return nil
+        }
+    }
+
+    private func readable<Value>(_ file: SourceFile, _ body: (IntakeSource) throws -> Value) throws -> Value {
+        do {
+            return try reader.intake.withFile(file.importSource, body)
+        } catch let failure as IntakeFailure {
+            switch failure.finding(filename: file.name) {
+            case .refused(let reason), .unreadable(let reason):
+                throw UnreadableFile(reason: "\(file.path.text): \(reason)")
+            default: throw UnreadableFile(reason: "\(file.path.text) is neither a photo nor a video")
+            }
+        }
+    }
+}
+
+/// A file that can't be read, while the others can.
+private struct UnreadableFile: Error {
+    let reason: String
+}
+
+extension SourceFileMark {
+    fileprivate init(_ file: SourceFile, _ digest: BlobDigest) {
+        self.init(type: file.type, size: file.size, modificationTime: file.modificationTime, sha256: digest)
+    }
+}
+
+extension AdjustmentData {
+    fileprivate init(_ recipe: SourceEdit.Recipe) {
+        self.init(
+            formatIdentifier: recipe.formatIdentifier, formatVersion: recipe.formatVersion, data: recipe.data)
+    }
+
+    /// The recipe of an edit whose program kept none. No app can continue it.
+    fileprivate static let renderingOnly = AdjustmentData(
+        formatIdentifier: "org.albumen.rendering", formatVersion: "1", data: Data("{}".utf8))
+}

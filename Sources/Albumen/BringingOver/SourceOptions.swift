@@ -1,0 +1,19 @@
+package import SystemPackage
+
+/// What an import brings over from the libraries and exports of other programs.
+package struct SourceOptions: Sendable {
+    /// The folders that stand for the volumes of referenced files, by the volumes' names.
+    package var volumes: [String: FilePath] = [:]
+    /// Whether to bring over the items of the source's trash, to Recently Deleted.
+    package var bringsTrashed = false
+    /// Whether to bring over the items and albums that others share.
+    package var bringsShared = false
+    /// Whether to bring over items that were received in messages and not saved.
+    package var bringsMessages = false
+    /// Whether to bring over projects, such as books and slideshows, as albums.
+    package var bringsProjects = false
+    /// Whether the names of persons become keywords.
+    package var usesPersonsAsKeywords = false
+
+    package init() {}
+}

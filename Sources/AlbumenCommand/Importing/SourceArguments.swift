@@ -1,0 +1,60 @@
+import Albumen
+import ArgumentParser
+import Foundation
+import SystemPackage
+
+/// The options of `import` for the libraries and exports of other programs.
+struct SourceArguments: ParsableArguments {
+    @Option(
+        name: .customLong("volume"),
+        help: ArgumentHelp(
+            "The folder with the files of a volume that a Photos library refers to. Can be repeated.",
+            valueName: "name=folder"))
+    var volumes: [String] = []
+
+    @Flag(help: "Also bring over a library's Recently Deleted, to Recently Deleted.")
+    var trashed = false
+
+    @Flag(help: "Also bring over shared albums and their items.")
+    var shared = false
+
+    @Flag(help: "Also bring over items that were received in messages and not saved.")
+    var messages = false
+
+    @Flag(help: "Also bring over projects, such as books and slideshows, as albums.")
+    var projects = false
+
+    @Flag(help: "Make the names of persons keywords.")
+    var peopleAsKeywords = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a line with tabs to this file for each fact of a library that is not brought over.",
+            valueName: "file"),
+        completion: .file())
+    var report: String?
+
+    func validate() throws {
+        for volume in volumes where Self.parts(of: volume) == nil {
+            throw ValidationError("“\(volume)” isn't the name of a volume, “=”, and a folder.")
+        }
+    }
+
+    var options: SourceOptions {
+        var options = SourceOptions()
+        for case (let name, let folder)? in volumes.map(Self.parts) { options.volumes[name] = folder }
+        options.bringsTrashed = trashed
+        options.bringsShared = shared
+        options.bringsMessages = messages
+        options.bringsProjects = projects
+        options.usesPersonsAsKeywords = peopleAsKeywords
+        return options
+    }
+
+    private static func parts(of volume: String) -> (name: String, folder: FilePath)? {
+        guard let separator = volume.firstIndex(of: "=") else { return nil }
+        let (name, folder) = (volume[..<separator], volume[volume.index(after: separator)...])
+        guard !name.isEmpty, !folder.isEmpty else { return nil }
+        return (String(name), FilePath(URL(fileURLWithPath: String(folder)).path))
+    }
+}
