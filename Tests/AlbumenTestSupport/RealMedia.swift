@@ -19,6 +19,19 @@ package enum RealMedia {
     package static func facts() throws -> [[String: String]] {
         try TabSeparatedTable.rows(of: manifest)
     }
+
+    /// Returns the paths of all files of the manifest except sidecars.
+    package static func paths() throws -> [String] {
+        try facts().filter { $0["media"] != "sidecar" }
+            .compactMap { $0["path"].map { folder.appendingPathComponent($0).path } }
+    }
+
+    /// Returns the paths of the folders with the files of the manifest. Beside them, there are libraries of other
+    /// programs, which have tests of their own.
+    package static func subfolderPaths() throws -> [String] {
+        Set(try facts().compactMap { $0["path"]?.split(separator: "/").first.map(String.init) }).sorted()
+            .map { folder.appendingPathComponent($0).path }
+    }
 }
 
 /// A table with a header line and unquoted fields separated by tabs.

@@ -24,7 +24,7 @@ struct ManifestComparison {
     private(set) var differences: [Difference] = []
     private(set) var factCount = 0
 
-    init(library: Library, events: [IngestEvent]) throws {
+    init(library: Library) throws {
         for row in try RealMedia.facts() where row["media"] != "sidecar" {
             guard let path = row["path"], let hash = row["sha256"], row["oriented_w"] != nil,
                 let digest = BlobDigest(hexadecimal: hash)
