@@ -588,7 +588,8 @@ let package = Package(
         .testTarget(
             name: "PhotoSourcesTests",
             dependencies: [
-                "AlbumenTestSupport", "BlobStore", "CZlib", "PhotoSources", "Records", "ZipArchives",
+                "AlbumenTestSupport", "BlobStore", "CZlib", "PhotoSources", "Records", "SystemCalls",
+                "ZipArchives",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

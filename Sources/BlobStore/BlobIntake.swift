@@ -37,9 +37,14 @@ package protocol BlobIntake: AnyObject, Sendable {
 
     /// Stages bytes that arrive in pieces, for example over a network.
     ///
-    /// - Parameter next: Returns the next piece, or `nil` at the end. Called on this thread.
-    /// - Throws: The errors of `next`. In that case, nothing stays staged.
-    func stage(pieces next: () throws -> Data?) throws -> StagedBlob
+    /// - Parameter write: Passes the pieces in their order. Called on this thread.
+    /// - Throws: The errors of `write`. In that case, nothing stays staged.
+    func stage(pieces write: (_ append: (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws -> StagedBlob
+
+    /// Opens the staged copy for reading, and passes its descriptor, which is closed afterwards.
+    ///
+    /// - Throws: `notFound` if the blob was released or belongs to another intake, and the errors of `body`.
+    func withDescriptor<Value>(of staged: StagedBlob, _ body: (Int32) throws -> Value) throws -> Value
 
     /// Makes the bytes durable and gives them their names in the store, before it returns.
     ///

@@ -46,14 +46,14 @@ final class LocalBlobIntake: BlobIntake {
         }
     }
 
-    func stage(pieces next: () throws -> Data?) throws -> StagedBlob {
+    func stage(pieces write: (_ append: (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws -> StagedBlob {
         try checkHeld()
         var failure: (any Error)?
         do {
             return try makeStagedBlob { target, path throws(BlobStoreError) in
                 var copy = StagedCopy(target: target, path: path)
                 do {
-                    while let piece = try next() { try copy.append(piece) }
+                    try write { try copy.append($0) }
                 } catch {
                     failure = error
                     throw BlobStoreError(.sourceUnreadable, "The bytes for \(path) broke off.")
@@ -63,6 +63,12 @@ final class LocalBlobIntake: BlobIntake {
         } catch {
             throw failure ?? error
         }
+    }
+
+    func withDescriptor<Value>(of staged: StagedBlob, _ body: (Int32) throws -> Value) throws -> Value {
+        try checkHeld()
+        try checkStaged(staged)
+        return try FileSystem.openSource(URL(filePath: path(of: staged))).withDescriptor { try body($0) }
     }
 
     func commit(_ staged: [StagedBlob]) throws(BlobStoreError) {

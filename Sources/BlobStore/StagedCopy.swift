@@ -29,10 +29,6 @@ struct StagedCopy: ~Copyable {
         }
     }
 
-    mutating func append(_ piece: Data) throws {
-        try piece.withUnsafeBytes { bytes in try append(bytes) }
-    }
-
     consuming func finish() throws(BlobStoreError) -> (BlobDigest, Int64) {
         let count = count
         return (try hasher.finalize(), count)

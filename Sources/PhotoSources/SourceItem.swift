@@ -14,6 +14,9 @@ package struct SourceItem: Sendable, Equatable {
     /// The file with the recipe of a video's slow motion, which is no edit.
     package var slowMotion: SourceFile?
     package var facts = SourceFacts()
+    /// Whether the date is a moment without a time zone, which says little unless the user changed it in the source.
+    /// `resolveCapture(file:)` decides between it and the file's own.
+    package var hasMomentOnly = false
     /// Why the item as a whole isn't brought over, or `nil` if it is. Its facts are counted as found.
     package var exclusion: SourceDifference.Reason?
     /// More of that reason, such as the path of the absent file.

@@ -122,7 +122,7 @@ struct SourceBatch: Sendable {
     // MARK: Events
 
     private func tell(_ reading: SourceItemReading, _ uuid: String, _ change: SourceOutcome) {
-        let paths = (reading.item.originals + (reading.item.edit?.renderings ?? [])).map(\.path.text)
+        let paths = (reading.item.originals + (reading.item.edit?.renderings ?? [])).map(\.label)
         for (index, path) in paths.enumerated() {
             let damage = index == 0 ? reading.damage : nil
             switch change {

@@ -23,4 +23,20 @@ package enum SourceFinder {
         choices.personsAsKeywords = options.usesPersonsAsKeywords
         return try ApplePhotos.open(FilePath(path), options: choices, temporaryFolder: temporaryFolder)
     }
+
+    /// Opens exports of Google Photos.
+    ///
+    /// - Parameter temporaryFolder: A private folder, which the caller removes.
+    static func open(
+        _ parts: TakeoutParts, _ options: SourceOptions, temporaryFolder: FilePath
+    ) throws(SourceError) -> any PhotoSource {
+        var choices = TakeoutOptions()
+        choices.bringsTrashed = options.bringsTrashed
+        choices.personsAsKeywords = options.usesPersonsAsKeywords
+        choices.account = options.account
+        choices.archived = options.archived
+        choices.partner = options.partner
+        choices.bringsUntitledAlbums = options.bringsUntitledAlbums
+        return try Takeout.open(parts, options: choices, temporaryFolder: temporaryFolder)
+    }
 }

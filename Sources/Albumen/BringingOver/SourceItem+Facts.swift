@@ -16,7 +16,7 @@ extension SourceItem {
     var size: Int64 { files.reduce(0) { $1.size.addingSaturating(to: $0) } }
 
     /// The path of the item in reports.
-    var path: String { originals.first?.path.text ?? name }
+    var path: String { originals.first?.label ?? name }
 
     /// The kinds of facts that the item has.
     var carriedFacts: [SourceDifference.Fact] {
@@ -89,6 +89,9 @@ extension SourceItem {
 }
 
 extension SourceFile {
+    /// The path for people. A file in an archive follows the archive's path.
+    var label: String { member == nil ? path.text : "\(path.text)/\(name)" }
+
     /// The file as an intake reads it.
     var importSource: ImportSource {
         var source = ImportSource(

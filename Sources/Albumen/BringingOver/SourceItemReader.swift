@@ -10,6 +10,8 @@ import SystemPackage
 /// Reads the files of a source's items, for an import.
 struct SourceItemReader {
     let reader: FileReader
+    /// A private folder for the members of archives in a dry run.
+    let temporaryFolder: FilePath
 
     private var library: Library { reader.intake.library }
 
@@ -20,11 +22,19 @@ struct SourceItemReader {
     func read(_ item: SourceItem, known: AssetSourceRecord?, readsAgain: Bool = false) throws -> SourceItemReading {
         var reading = SourceItemReading(item: item, known: known)
         reading.item.limitFacts()
-        guard item.exclusion == nil, try readsAgain || !isUnchanged(item, known) else { return reading }
+        guard item.exclusion == nil else { return reading }
+        if !readsAgain, let known, try isUnchanged(item, known) {
+            reading.item.resolveCapture(file: known.files.captureTime(of: item.originals.first?.type))
+            return reading
+        }
         var marks: [SourceFileMark] = []
         let originals = try readOriginals(&reading, &marks)
         guard let first = originals.first else { return reading }
         reading.damage = first.probe.damage
+        let time = first.probe.captureDate?.fileTime
+        reading.item.resolveCapture(file: time)
+        marks[0].localTime = time?.localTime
+        marks[0].utcOffset = time?.utcOffset
         let edit = try readEdit(&reading, &marks, of: originals)
         let slowMotion = try readSlowMotion(&reading, &marks)
         guard reader.intake.staging != nil,
@@ -38,8 +48,8 @@ struct SourceItemReader {
     }
 
     /// Returns whether the files have the sizes and times that they had, and the library still has the originals.
-    private func isUnchanged(_ item: SourceItem, _ known: AssetSourceRecord?) throws -> Bool {
-        guard let known,
+    private func isUnchanged(_ item: SourceItem, _ known: AssetSourceRecord) throws -> Bool {
+        guard
             known.files.isUnchanged(
                 item.files.map { (type: $0.type, size: $0.size, modificationTime: $0.modificationTime) })
         else { return false }
@@ -136,7 +146,7 @@ struct SourceItemReader {
             SlowMotionAdjustment.slowMotion(in: data) != nil, let document = AdjustmentDocument(parsing: data)
         else {
             reading.item.slowMotion = nil
-            reading.item.differences.append(SourceDifference(.slowMotion, .unreadable, detail: file.path.text))
+            reading.item.differences.append(SourceDifference(.slowMotion, .unreadable, detail: file.label))
             return nil
         }
         guard let staging = reader.intake.staging else { return nil }
@@ -155,7 +165,7 @@ struct SourceItemReader {
         try readable(file) { source in
             let probe = try reader.intake.probe(source)
             guard (file.type.mediaType == .image) == (probe.kind == .image) else {
-                throw UnreadableFile(reason: "\(file.path.text) is \(probe.kind == .image ? "a picture" : "a video")")
+                throw UnreadableFile(reason: "\(file.label) is \(probe.kind == .image ? "a picture" : "a video")")
             }
             guard reader.intake.staging != nil else {
                 let blob = StagedBlob(digest: .zero, size: source.size, intake: UUID(), number: 0)
@@ -171,28 +181,72 @@ struct SourceItemReader {
 
     private func readData(_ file: SourceFile, limit: Int) throws -> Data? {
         do {
+            guard file.member == nil else { return try SourceFileReader().contents(of: file, limit: limit) }
             return try readable(file) { try $0.read(atMost: limit) }
         } catch is UnreadableFile {
+            return nil
+        } catch is SourceError {
             return nil
         }
     }
 
     private func readable<Value>(_ file: SourceFile, _ body: (IntakeSource) throws -> Value) throws -> Value {
         do {
-            return try reader.intake.withFile(file.importSource, body)
+            guard file.member != nil else { return try reader.intake.withFile(file.importSource, body) }
+            return try withMember(file, body)
         } catch let failure as IntakeFailure {
             switch failure.finding(filename: file.name) {
             case .refused(let reason), .unreadable(let reason):
-                throw UnreadableFile(reason: "\(file.path.text): \(reason)")
-            default: throw UnreadableFile(reason: "\(file.path.text) is neither a photo nor a video")
+                throw UnreadableFile(reason: "\(file.label): \(reason)")
+            default: throw UnreadableFile(reason: "\(file.label) is neither a photo nor a video")
             }
+        } catch let error as SourceError where file.member != nil {
+            throw UnreadableFile(reason: error.message)
         }
+    }
+
+    /// Reads a file in an archive: from its staged copy, or in a dry run from a temporary one.
+    private func withMember<Value>(_ file: SourceFile, _ body: (IntakeSource) throws -> Value) throws -> Value {
+        let archive = SourceFileReader()
+        guard reader.intake.staging == nil else {
+            return try reader.intake.withPieces(
+                named: file.name, label: file.label, size: file.size,
+                fileDate: Date(timeIntervalSince1970: Double(file.modificationTime) / 1_000_000_000),
+                from: { append in try archive.read(file, append) }, body)
+        }
+        let path = temporaryFolder.appending(UUID().uuidString)
+        let copy = try FileDescriptor.open(
+            path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
+        defer { try? FileManager.default.removeItem(atPath: path.string) }
+        try copy.closeAfter { try archive.copy(file, to: copy) }
+        var source = file.importSource
+        (source.location, source.identity) = (path, nil)
+        return try reader.intake.withFile(source, body)
     }
 }
 
 /// A file that can't be read, while the others can.
 private struct UnreadableFile: Error {
     let reason: String
+}
+
+extension MediaProbe.CaptureDate {
+    /// The local time, without that of a file's name or of the file system.
+    fileprivate var fileTime: TakeoutCapture.FileTime? {
+        guard source != .filename, source != .file else { return nil }
+        let date = Date(timeIntervalSinceReferenceDate: secondsSinceReferenceDate)
+        return TakeoutCapture.FileTime(
+            localTime: date.addingTimeInterval(Double(utcOffsetInSeconds ?? 0)), utcOffset: utcOffsetInSeconds)
+    }
+}
+
+extension SourceFileMarks {
+    /// The time in the file of a type, as an earlier import read it.
+    fileprivate func captureTime(of type: ResourceType?) -> TakeoutCapture.FileTime? {
+        files.first { $0.type == type }.flatMap { mark in
+            mark.localTime.map { TakeoutCapture.FileTime(localTime: $0, utcOffset: mark.utcOffset) }
+        }
+    }
 }
 
 extension SourceFileMark {

@@ -1,3 +1,4 @@
+package import PhotoSources
 package import SystemPackage
 
 /// What an import brings over from the libraries and exports of other programs.
@@ -14,6 +15,14 @@ package struct SourceOptions: Sendable {
     package var bringsProjects = false
     /// Whether the names of persons become keywords.
     package var usesPersonsAsKeywords = false
+
+    /// The account whose export of Google Photos this is, if the user names it.
+    package var account = ""
+    /// What becomes of photos that were archived in Google Photos, and of those that a partner shared.
+    package var archived = TakeoutOptions.Marking.listed
+    package var partner = TakeoutOptions.Marking.listed
+    /// Whether albums of Google Photos without a title come over.
+    package var bringsUntitledAlbums = false
 
     package init() {}
 }

@@ -48,16 +48,9 @@ struct ImportFolder {
         let isAdjustment =
             IngestRules.isAdjustment(source.name) && (isJoined || adjustableStems.contains(source.stem))
         if !isAdjustment, IngestRules.isSidecar(source.name) {
-            return sidecar(source, isKnown: record?.outcome == .ignored)
-        }
-        return try record.flatMap { try event(for: source, $0, isAdjustment: isAdjustment) }
-    }
-
-    private func sidecar(_ source: ImportSource, isKnown: Bool) -> IngestEvent {
-        guard UnreadSource.isJSON(source.name), isKnown || UnreadSource.isTakeout(source.location) else {
             return .skipped(path: source.path, .sidecar)
         }
-        return .unread(path: source.path, .takeout, isKnown: isKnown)
+        return try record.flatMap { try event(for: source, $0, isAdjustment: isAdjustment) }
     }
 
     /// Returns the event for a file that is unchanged since an earlier import, or `nil` if it must be read again.

@@ -9,6 +9,7 @@ struct IngestWalk {
     let committer: BatchCommitter
     let progress: IngestProgress
     let sidecars: SidecarRun
+    let takeout: TakeoutFinder
     /// Receives the files with the albums of Albumen's exports.
     let albums: (ImportSource) -> Void
     let restoresTrashed: Bool
@@ -44,7 +45,8 @@ struct IngestWalk {
         case .link(let path): progress.pass(.skipped(path: path, .link))
         case .foreign(let path, let kind): progress.tell(.skippedFolder(path: path, kind))
         case .folder(let path, let files):
-            return try take(ImportFolder(files, in: path, reader: reader, restoresTrashed: restoresTrashed))
+            return try take(
+                ImportFolder(takeout.take(files, in: path), in: path, reader: reader, restoresTrashed: restoresTrashed))
         }
         return true
     }
@@ -54,7 +56,6 @@ struct IngestWalk {
         let found = FoundSidecar.sidecars(among: folder.sources, others: folder.knownNames)
         sidecars.add(found)
         let byFile = Dictionary(found.compactMap { sidecar in sidecar.match.map { ($0.files[0], sidecar) } }) { $1 }
-        var takeout: [ImportSource] = []
         for source in folder.sources where !UnreadSource.isXMP(source.name) {
             guard !shouldStop() else { return false }
             guard source.name != AlbumCatalogue.fileName else {
@@ -62,7 +63,6 @@ struct IngestWalk {
                 continue
             }
             if let event = try folder.event(withoutReading: source) {
-                if case .unread(_, .takeout, isKnown: false) = event { takeout.append(source) }
                 progress.pass(source, event)
             } else {
                 var item = IngestItem(source)
@@ -74,7 +74,6 @@ struct IngestWalk {
             guard !shouldStop() else { return false }
             try committer.append(IngestItem(edit))
         }
-        try remember(takeout)
         if sidecars.isFull { try takeSidecars() }
         return true
     }
@@ -85,13 +84,5 @@ struct IngestWalk {
         try committer.flush()
         try committer.finish()
         try sidecars.run()
-    }
-
-    /// Records files of Google Takeout, so that the next import knows that they were reported.
-    private func remember(_ files: [ImportSource]) throws {
-        guard !files.isEmpty, reader.intake.staging != nil else { return }
-        var transaction = Transaction()
-        for file in files { transaction.record(.remember(file.record(.ignored))) }
-        try library.view(for: .importer).commit(transaction)
     }
 }

@@ -109,8 +109,8 @@ struct ImportCommand: ParsableCommand {
         }
         if summary.unread > 0 {
             throw CommandFailure(
-                "\(Count.text(summary.unread, "file")) with dates, places or photos couldn't be read, as listed above. "
-                    + "The other files were imported. Later imports only count these files.",
+                "\(Count.text(summary.unread, "archive")) couldn't be read, as listed above. The other files were "
+                    + "imported. Later imports only count \(summary.unread == 1 ? "this archive" : "these archives").",
                 status: .refused)
         }
     }

@@ -8,9 +8,9 @@ import Records
 /// asset that already had the bytes. It's `null` in a dry run. `imported` has `joined` (whether the file became part of
 /// an existing asset) and `damage` (the reason why the file is known to be truncated, or `null`). `duplicate` has
 /// `trashed` (whether its asset is in Recently Deleted). `refused` has a `reason` for people, and `again` (whether an
-/// earlier import refused the unchanged file). `skipped` has the `reason` `unchanged`, `sidecar`, `link` or `other`, and `unread` with `archive`, `takeout` or `xmp` if the import
-/// couldn't read the file's data. `skippedFolder` has a `kind`. The last line of the output is an
-/// ``ImportSummaryDocument``.
+/// earlier import refused the unchanged file). `skipped` has the `reason` `unchanged`, `sidecar`, `link` or `other`, and
+/// `unread` with `archive` if the import can't read the file. `skippedFolder` has a `kind`. The last line of the output
+/// is an ``ImportSummaryDocument``.
 struct ImportEventDocument: Encodable {
     private let event: IngestEvent
 

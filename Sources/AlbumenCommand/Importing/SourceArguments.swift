@@ -1,6 +1,7 @@
 import Albumen
 import ArgumentParser
 import Foundation
+import PhotoSources
 import SystemPackage
 
 /// The options of `import` for the libraries and exports of other programs.
@@ -29,6 +30,28 @@ struct SourceArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            """
+            What becomes of photos that were archived in Google Photos: “hidden”, “keyword=” and a keyword, or “album=” \
+            and a title.
+            """, valueName: "mark"))
+    var archived: TakeoutOptions.Marking?
+
+    @Option(
+        help: ArgumentHelp(
+            "What becomes of photos that a partner shared in Google Photos: a keyword or an album, as for --archived.",
+            valueName: "mark"))
+    var partner: TakeoutOptions.Marking?
+
+    @Flag(help: "Also bring over albums of Google Photos without a title.")
+    var untitledAlbums = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A name for the account of an export of Google Photos, to keep several accounts apart.", valueName: "name"))
+    var account: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Write a line with tabs to this file for each fact of a library that is not brought over.",
             valueName: "file"),
         completion: .file())
@@ -38,6 +61,7 @@ struct SourceArguments: ParsableArguments {
         for volume in volumes where Self.parts(of: volume) == nil {
             throw ValidationError("“\(volume)” isn't the name of a volume, “=”, and a folder.")
         }
+        if account?.isEmpty == true { throw ValidationError("The name of the account is empty.") }
     }
 
     var options: SourceOptions {
@@ -48,6 +72,10 @@ struct SourceArguments: ParsableArguments {
         options.bringsMessages = messages
         options.bringsProjects = projects
         options.usesPersonsAsKeywords = peopleAsKeywords
+        options.archived = archived ?? .listed
+        options.partner = partner ?? .listed
+        options.bringsUntitledAlbums = untitledAlbums
+        options.account = account ?? ""
         return options
     }
 
@@ -56,5 +84,17 @@ struct SourceArguments: ParsableArguments {
         let (name, folder) = (volume[..<separator], volume[volume.index(after: separator)...])
         guard !name.isEmpty, !folder.isEmpty else { return nil }
         return (String(name), FilePath(URL(fileURLWithPath: String(folder)).path))
+    }
+}
+
+extension TakeoutOptions.Marking: ExpressibleByArgument {
+    public init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+        switch (parts.first, parts.dropFirst().first) {
+        case ("hidden", nil): self = .hidden
+        case ("keyword", let keyword?): self = .keyword(keyword)
+        case ("album", let title?): self = .album(title)
+        default: return nil
+        }
     }
 }

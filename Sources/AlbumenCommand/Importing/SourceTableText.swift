@@ -17,10 +17,11 @@ struct SourceTableText {
                 ? "nothing new, \(table.unchanged) brought over before"
                 : "\(table.created) \(created), \(table.updated) \(updated), \(table.unchanged) unchanged"
         let title = "\(PrintableText.line(table.summary)): \(counts)."
+        let losses = table.source.kind == .googleTakeout ? Takeout.losses.map { "  " + $0 } : []
         let rows = SourceDifference.Fact.allCases.compactMap { fact in
             table.rows[fact].map { (fact.rawValue, "\($0.found)", "\($0.used)", Self.reasons($0)) }
         }
-        guard !rows.isEmpty else { return [title] }
+        guard !rows.isEmpty else { return [title] + losses }
         let all = [("", "found", isDryRun ? "usable" : "used", "")] + rows
         let width = all.map(\.0.count).max() ?? 0
         let found = all.map(\.1.count).max() ?? 0
@@ -29,7 +30,7 @@ struct SourceTableText {
             + all.map { row in
                 "  " + row.0.padded(to: width) + "  " + row.1.aligned(to: found) + "  " + row.2.aligned(to: used)
                     + (row.3.isEmpty ? "" : "  " + row.3)
-            }
+            } + losses
     }
 
     private static func reasons(_ row: SourceTable.Row) -> String {

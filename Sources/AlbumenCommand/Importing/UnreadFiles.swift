@@ -19,9 +19,6 @@ struct UnreadFiles {
         case .archive:
             "Not read: \(Count.text(count, "archive")) (\(example)). "
                 + "Unpack \(count == 1 ? "it" : "them") and import the folder."
-        case .takeout:
-            "Not read: \(Count.text(count, "JSON file")) of Google Takeout (\(example)). The dates, places, "
-                + "descriptions and albums in \(count == 1 ? "it" : "them") were not used."
         }
     }
 }

@@ -208,14 +208,17 @@ package final class OriginalDownloads: Sendable {
         let staged = try cancellation.whileWaking {
             download.cancel()
         } while: {
-            var count: Int64 = 0
-            return try intake.stage {
-                let piece = try download.next()
-                if count == 0 { try blobs.requireRoom(for: download.size) }
-                count += Int64(piece?.count ?? 0)
-                guard count <= download.size else { throw RemoteBlobError.damaged(digest) }
-                tell(digest, Double(count) / Double(max(1, download.size)), cancellation)
-                return piece
+            try intake.stage { append in
+                var count: Int64 = 0
+                func tellProgress() { tell(digest, Double(count) / Double(max(1, download.size)), cancellation) }
+                while let piece = try download.next() {
+                    if count == 0 { try blobs.requireRoom(for: download.size) }
+                    count += Int64(piece.count)
+                    guard count <= download.size else { throw RemoteBlobError.damaged(digest) }
+                    tellProgress()
+                    try piece.withUnsafeBytes { try append($0) }
+                }
+                tellProgress()
             }
         }
         guard staged.digest == digest else { throw RemoteBlobError.damaged(digest) }

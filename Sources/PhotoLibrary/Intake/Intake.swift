@@ -113,15 +113,19 @@ package struct Intake: Sendable {
         _ source: IntakeSource, _ probe: MediaProbe, as type: ResourceType? = nil, named name: String
     ) throws -> TakenFile {
         guard let staging else { preconditionFailure("A dry run stages nothing.") }
-        do throws(BlobStoreError) {
-            try library.blobs.requireRoom(for: source.size)
-        } catch {
-            guard error.code == .notEnoughSpace, source.size > Self.ordinarySize else { throw error }
-            throw IntakeFailure(.noRoom(error, size: source.size), label: source.label)
-        }
+        if source.staged == nil { try requireRoom(for: source.size, label: source.label) }
         return TakenFile(
             type: type, blob: try source.stage(staging), originalFilename: name, probe: probe,
             fileDate: source.modificationDate)
+    }
+
+    func requireRoom(for size: Int64, label: String) throws {
+        do throws(BlobStoreError) {
+            try library.blobs.requireRoom(for: size)
+        } catch {
+            guard error.code == .notEnoughSpace, size > Self.ordinarySize else { throw error }
+            throw IntakeFailure(.noRoom(error, size: size), label: label)
+        }
     }
 
     /// Makes the bytes of staged files durable.

@@ -19,6 +19,10 @@ package struct IntakeSource {
     let filename: String
     /// The name in error messages: the path of a file.
     let label: String
+    /// The copy that the descriptor belongs to, if the bytes are staged already.
+    var staged: StagedBlob?
+    /// The date when the file was last changed, if the descriptor's file doesn't have it.
+    var fileDate: Date?
 
     /// In bytes.
     package var size: Int64 {
@@ -30,6 +34,7 @@ package struct IntakeSource {
 
     /// The date when the file was last changed, or `nil` for bytes in memory.
     var modificationDate: Date? {
+        if let fileDate { return fileDate }
         guard case .file(_, let status) = bytes else { return nil }
         return Date(timeIntervalSince1970: Double(status.modificationTime) / 1_000_000_000)
     }
@@ -81,7 +86,8 @@ package struct IntakeSource {
     }
 
     func stage(_ staging: any BlobIntake) throws(BlobStoreError) -> StagedBlob {
-        switch bytes {
+        if let staged { return staged }
+        return switch bytes {
         case .file(let descriptor, _): try staging.stage(descriptor: descriptor, named: label)
         case .data(let data): try staging.stage(data)
         }

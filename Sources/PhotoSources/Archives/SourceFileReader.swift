@@ -66,7 +66,10 @@ package struct SourceFileReader {
     private func open(_ file: SourceFile) throws(SourceError) -> FileDescriptor {
         do {
             let descriptor = try FileDescriptor.open(
-                file.path, .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])
+                file.path, .readOnly,
+                // The identity of a link's target is that of the file that was found.
+                options: file.identity == nil
+                    ? [.closeOnExec, .noFollow, .nonBlocking] : [.closeOnExec, .nonBlocking])
             let status = try? descriptor.status()
             if let status, status.isRegularFile, file.identity.map({ $0 == status.identity }) ?? true {
                 return descriptor

@@ -108,6 +108,7 @@ final class TakeoutSource: PhotoSource {
         guard let first = documents.first else { return }
         let facts = TakeoutFacts(first.document, options: options)
         result.facts = facts.facts
+        result.hasMomentOnly = true
         result.differences += facts.differences
         for other in documents.dropFirst() {
             result.differences += facts.contradictions(

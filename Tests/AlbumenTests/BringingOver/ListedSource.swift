@@ -78,7 +78,7 @@ struct SourceScene {
         var settings = Transaction.Settings()
         settings.restoresTrashed = restoresTrashed
         let run = SourceRun(
-            reader: SourceItemReader(reader: reader),
+            reader: SourceItemReader(reader: reader, temporaryFolder: FilePath(folder.path)),
             progress: IngestProgress(
                 efforts: ImportEffort(decodesPictures: false), advance: { _ in }, report: { events.record($0) }),
             settings: settings, shouldStop: { false })

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func contents(_ paths: [FilePath]) throws -> SourceContents {
-        let source = try Takeout.open(paths, temporaryFolder: folder.path)
+        let source = try Takeout.open(TakeoutParts(paths), temporaryFolder: folder.path)
         defer { source.close() }
         return try SourceContents(source)
     }
@@ -59,7 +59,7 @@ import Testing
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
         let path = folder.path.appending(Self.name)
-        #expect(Takeout.isExport([path]))
+        #expect(Takeout.isArchive(named: Self.name))
         let found = try contents([path])
         #expect(found == (try contents([tree])))
         #expect(found.items.count == 3 && found.differences.isEmpty)
@@ -74,7 +74,7 @@ import Testing
             photos.append(photo)
             add(number, photo, to: &tar)
         }
-        let source = try Takeout.open([archive(tar)], temporaryFolder: folder.path)
+        let source = try Takeout.open(TakeoutParts([archive(tar)]), temporaryFolder: folder.path)
         #expect(source.itemCount == 12)
         var (number, offsets) = (0, Set<Int64>())
         try source.forEachItem { item in
@@ -150,7 +150,7 @@ import Testing
             for hostile in [bytes.prefix(index), changed] {
                 let path = try folder.write(hostile, to: Self.name)
                 do {
-                    let source = try Takeout.open([path], temporaryFolder: folder.path)
+                    let source = try Takeout.open(TakeoutParts([path]), temporaryFolder: folder.path)
                     defer { source.close() }
                     counts.insert(source.itemCount)
                     try source.forEachItem { item in

@@ -2,6 +2,7 @@ import AlbumenTestSupport
 import Foundation
 import PhotoSources
 import Records
+import SystemCalls
 import SystemPackage
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
     }
 
     private func open(_ paths: [FilePath], _ options: TakeoutOptions = TakeoutOptions()) throws -> any PhotoSource {
-        try Takeout.open(paths, options: options, temporaryFolder: folder.path)
+        try Takeout.open(TakeoutParts(paths), options: options, temporaryFolder: folder.path)
     }
 
     private func contents(_ export: TestExport, _ options: TakeoutOptions = TakeoutOptions()) throws -> SourceContents {
@@ -111,7 +112,8 @@ import Testing
     func `the user can name any folder above the photos`(name: String) throws {
         let path = try export.writeTree(in: folder).appending(name)
         #expect(try open([path]).itemCount == 6)
-        #expect(Takeout.isExport([path]))
+        let photos = try folder.path.resolved().appending("tree/Takeout/Google Photos/Photos from 2019")
+        #expect(Takeout.containsPhotos(photos, documents: []))
     }
 
     @Test func `a folder of an unknown language is recognized by its documents`() throws {
@@ -122,15 +124,22 @@ import Testing
         try folder.write(Data("{}".utf8), to: "x/Takeout/Drive/a/b.json")
         try folder.write(Data("x".utf8), to: "x/Takeout/Drive/a/b.jpg")
         let path = folder.path.appending("x")
-        #expect(Takeout.isExport([path]))
         #expect(try open([path]).itemCount == 6)
+        let photos = path.appending("Takeout/Mynda Google/Mynd frá 2019")
+        #expect(!Takeout.containsPhotos(photos, documents: []))
+        #expect(
+            !Takeout.containsPhotos(
+                path.appending("Takeout/Drive/a"), documents: [path.appending("Takeout/Drive/a/b.json")]))
+        #expect(
+            Takeout.containsPhotos(
+                photos, documents: [photos.appending("absent.json"), photos.appending("IMG_1.jpg.json")]))
     }
 
     @Test func `other folders are no exports`() throws {
         try folder.write(Data("x".utf8), to: "x/DCIM/100/IMG_1.jpg")
-        #expect(!Takeout.isExport([folder.path.appending("x")]))
-        #expect(!Takeout.isExport([folder.path.appending("absent")]))
-        #expect(!Takeout.isExport([]))
+        #expect(!Takeout.containsPhotos(folder.path.appending("x/DCIM/100"), documents: []))
+        #expect(!Takeout.containsPhotos(FilePath("/Takeout/Google Photos"), documents: []))
+        #expect(!Takeout.isArchive(named: "photos.zip"))
         let failure = #expect(throws: SourceError.self) { try open([folder.path.appending("x")]) }
         #expect(failure?.code == .unsupported)
     }
@@ -264,17 +273,16 @@ import Testing
         #expect(found.collections == (try contents(export).collections))
     }
 
-    @Test func `a path that two parts have with different files is listed`() throws {
+    @Test func `trees with different files of one name are different exports`() throws {
         var (first, second) = (TestExport(), TestExport())
         first.add("Photos from 1970/a.jpg", "a")
         first.addItem("Photos from 1970/a.jpg.json", title: "a.jpg", time: 5)
         second.add("Photos from 1970/a.jpg", "another a")
         let paths = [try first.writeTree(in: folder, named: "1"), try second.writeTree(in: folder, named: "2")]
         let found = try SourceContents(open(paths))
-        #expect(found.items.count == 1)
-        #expect(
-            found.differences == ["Photos from 1970/a.jpg: otherFiles contradiction two parts have a file of this name"]
-        )
+        #expect(found.items.count == 2)
+        #expect(found.items.map(\.item.facts.capture.value?.date.timeIntervalSince1970) == [5, nil])
+        #expect(found.differences == [])
     }
 
     @Test func `a document under its old and its new name is no missing photo`() throws {

@@ -32,7 +32,8 @@ package struct TakeoutEntry: Sendable, Equatable {
 
 /// The folder of a file, by the names alone: parts of an export can be unpacked into several folders.
 package struct TakeoutFolderKey: Hashable, Sendable {
-    /// The time of the export, or an empty text if the source has only one.
+    /// The time of an archive's export, or an empty text if all archives have the same; the place of a tree of folders
+    /// that doesn't belong to the archives.
     package var export: String
     /// The name of the folder above, such as `Google Photos`.
     package var product: String

@@ -4,7 +4,7 @@ package import SystemCalls
 package import SystemPackage
 
 /// The files of an export, in all its folders and archives. Only the archives' directories have been read.
-package struct TakeoutListing {
+package struct TakeoutListing: Sendable {
     package struct Archive: Sendable {
         package var path: FilePath
         package var identity: Stat.Identity
@@ -13,7 +13,7 @@ package struct TakeoutListing {
     }
 
     /// The files of one folder, by their names.
-    package struct Folder {
+    package struct Folder: Sendable {
         package internal(set) var entries: [TakeoutEntry] = []
         /// Positions by the composed forms of names.
         var positions: [String: Int] = [:]
