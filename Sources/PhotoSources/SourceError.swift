@@ -12,6 +12,8 @@ package struct SourceError: CodedError {
         case busy
         /// A file or folder can't be read.
         case unreadable
+        /// The folder for temporary files is full, or can't be written to.
+        case temporaryFolder
     }
 
     package let code: Code

@@ -17,6 +17,8 @@ package struct SourceItem: Sendable, Equatable {
     /// Whether the date is a moment without a time zone, which says little unless the user changed it in the source.
     /// `resolveCapture(file:)` decides between it and the file's own.
     package var hasMomentOnly = false
+    /// Whether the item is in the source's trash, which doesn't say since when.
+    package var isTrashed = false
     /// Why the item as a whole isn't brought over, or `nil` if it is. Its facts are counted as found.
     package var exclusion: SourceDifference.Reason?
     /// More of that reason, such as the path of the absent file.

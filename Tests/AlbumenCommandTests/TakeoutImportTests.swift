@@ -123,10 +123,94 @@ struct TakeoutImportTests {
         let outcome = try harness.run("import", "--report", harness.folder.file("report.tsv").path, "parts")
         #expect(outcome.exitStatus == 3)
         #expect(outcome.errorLines.filter { $0.contains("checksum") }.count == 1, "\(outcome.error)")
+        #expect(outcome.errorLines.filter { $0.contains("-002.zip") }.count == 1, "\(outcome.error)")
         #expect(try Self.assets(harness).count == 5)
         let report = try String(contentsOf: harness.folder.file("report.tsv"), encoding: .utf8)
         #expect(report.contains("takeout-20240712T112341Z-002.zip"))
         #expect(try harness.run("verify").exitStatus == 0)
+    }
+
+    @Test func `a photo stays one item if its date, its name or its part changes`() throws {
+        let harness = try CommandHarness()
+        try Self.writeExport(in: harness)
+        let year = "Takeout/Google Photos/Photos from 2019"
+        // The documents of a part that comes later.
+        try FileManager.default.moveItem(
+            at: harness.folder.file("\(year)/IMG_6.jpg.json"), to: harness.folder.file("later.json"))
+        #expect(try harness.run("import", "Takeout").exitStatus == 0)
+        #expect(try Self.assets(harness).count == 6)
+        try FileManager.default.moveItem(
+            at: harness.folder.file("later.json"), to: harness.folder.file("\(year)/IMG_6.jpg.json"))
+        try Self.writeItem(2, harness, time: 1_100_000_000)
+        let photo = try Data(contentsOf: harness.folder.file("\(year)/IMG_3.jpg"))
+        try harness.folder.write(photo, to: "\(year)/copy of IMG_3.jpg")
+        let outcome = try harness.run("import", "--json", "Takeout")
+        #expect(try Self.table(outcome.objects())["created"] == 0)
+        #expect(try harness.run("list").outputLines.count == 6)
+        #expect(try Self.assets(harness)["IMG_2.jpg"]?["creationDate"] == "2004-11-09T11:33:20Z")
+        let again = try Self.table(harness.run("import", "--json", "Takeout").objects())
+        #expect(again["created"] == 0 && again["updated"] == 0)
+    }
+
+    @Test func `the trash comes to Recently Deleted if asked`() throws {
+        let harness = try CommandHarness()
+        try Self.writeExport(in: harness)
+        try Self.writeItem(6, harness, time: Self.moment + 6, #""trashed": true"#)
+        #expect(try harness.run("import", "Takeout").exitStatus == 0)
+        #expect(try harness.run("list").outputLines.count == 5)
+        for _ in 0..<2 {
+            #expect(try harness.run("import", "--trashed", "Takeout").exitStatus == 0)
+            #expect(try harness.run("list").outputLines.count == 5)
+            #expect(try harness.run("trash", "list").outputLines.count == 1)
+        }
+    }
+
+    @Test func `what only looks like an export comes in as usual`() throws {
+        let harness = try CommandHarness()
+        try Self.writeExport(in: harness)
+        for name in ["Other/Trip", "Takeout/Drive/docs"] {
+            try harness.folder.write(SampleMedia.jpeg(comment: name), to: "\(name)/x.jpg")
+            try harness.folder.write(Data(#"[{"photoTakenTime": 1}]"#.utf8), to: "\(name)/data.json")
+            try harness.folder.write(SampleMedia.sidecar("<dc:title>x</dc:title>"), to: "\(name)/x.jpg.xmp")
+        }
+        #expect(try harness.run("import", "Other").exitStatus == 0)
+        #expect(try harness.run("list").outputLines.count == 1)
+        #expect(try harness.run("import", ".").exitStatus == 0)
+        let assets = try harness.run("list", "--json").objects()
+        #expect(assets.count == 8)
+        #expect(assets.filter { $0["title"] == "x" }.count == 2)
+    }
+
+    @Test func `a broken download is passed over if there is another, and what isn't of Google Photos is listed`()
+        throws
+    {
+        let harness = try CommandHarness()
+        try Self.writeExport(in: harness)
+        try harness.folder.write(SampleMedia.jpeg(comment: "drive"), to: "Takeout/Drive/docs/x.jpg")
+        // A video with the name of a photo.
+        try harness.folder.write(
+            SampleMedia.movie(), to: "Takeout/Google Photos/Photos from 2019/wrong.jpg")
+        let path = try Self.packed("zip", harness)
+        let bytes = try Data(contentsOf: harness.folder.file(path))
+        try harness.folder.write(bytes.prefix(500), to: "takeout-20240712T112341Z-001(1).zip")
+        try FileManager.default.removeItem(at: harness.folder.file("Takeout"))
+        let report = harness.folder.file("report.tsv")
+        let outcome = try harness.run("import", "--report", report.path, ".")
+        #expect(outcome.exitStatus == 3)
+        #expect(outcome.errorLines.contains { $0.contains("-001(1).zip") }, "\(outcome.error)")
+        let assets = try harness.run("list", "--json").objects()
+        #expect(assets.count == 7 && assets.contains { $0["mediaType"] == "video" })
+        #expect(try String(contentsOf: report, encoding: .utf8).contains("Drive/docs"))
+    }
+
+    @Test func `a missing part is named`() throws {
+        let harness = try CommandHarness()
+        try Self.writeExport(in: harness)
+        let path = try Self.packed("split", harness)
+        try FileManager.default.removeItem(at: harness.folder.file("parts/takeout-20240712T112341Z-002.zip"))
+        let outcome = try harness.run("import", path)
+        #expect(outcome.exitStatus == 3)
+        #expect(outcome.error.contains("part 2 is missing"), "\(outcome.error)")
     }
 
     @Test func `a killed import is completed by the next one, with nothing twice`() throws {

@@ -22,6 +22,7 @@ struct SourceItemReader {
     func read(_ item: SourceItem, known: AssetSourceRecord?, readsAgain: Bool = false) throws -> SourceItemReading {
         var reading = SourceItemReading(item: item, known: known)
         reading.item.limitFacts()
+        if item.isTrashed { reading.item.facts.trashedDate = known?.facts.trashedDate ?? library.now() }
         guard item.exclusion == nil else { return reading }
         if !readsAgain, let known, try isUnchanged(item, known) {
             reading.item.resolveCapture(file: known.files.captureTime(of: item.originals.first?.type))
@@ -67,7 +68,9 @@ struct SourceItemReader {
         var taken: [TakenFile] = []
         for (index, file) in reading.item.originals.enumerated() {
             do {
-                let (new, made) = try read(file, showsItem: index == 0)
+                // The name of a single file may lie.
+                let isSingle = reading.item.files.count == 1
+                let (new, made) = try read(file, showsItem: index == 0, takesTypeOfBytes: isSingle)
                 marks.append(SourceFileMark(file, new.blob.digest))
                 taken.append(new)
                 if let made { reading.made.append(made) }
@@ -157,21 +160,25 @@ struct SourceItemReader {
 
     // MARK: Files
 
-    /// - Parameter showsItem: Whether the file is the item's picture or video, whose derivatives are made.
+    /// - Parameters:
+    ///   - showsItem: Whether the file is the item's picture or video, whose derivatives are made.
+    ///   - takesTypeOfBytes: Whether a picture may be called a video, and the reverse.
     /// - Throws: `UnreadableFile`, or an error that concerns all files.
     private func read(
-        _ file: SourceFile, showsItem: Bool
+        _ file: SourceFile, showsItem: Bool, takesTypeOfBytes: Bool = false
     ) throws -> (taken: TakenFile, made: Derivatives.Made?) {
         try readable(file) { source in
             let probe = try reader.intake.probe(source)
-            guard (file.type.mediaType == .image) == (probe.kind == .image) else {
+            let isAsNamed = (file.type.mediaType == .image) == (probe.kind == .image)
+            guard isAsNamed || takesTypeOfBytes else {
                 throw UnreadableFile(reason: "\(file.label) is \(probe.kind == .image ? "a picture" : "a video")")
             }
+            let type = isAsNamed ? file.type : nil
             guard reader.intake.staging != nil else {
                 let blob = StagedBlob(digest: .zero, size: source.size, intake: UUID(), number: 0)
-                return (TakenFile(type: file.type, blob: blob, originalFilename: file.name, probe: probe), nil)
+                return (TakenFile(type: type, blob: blob, originalFilename: file.name, probe: probe), nil)
             }
-            var taken = try reader.intake.stage(source, probe, as: file.type, named: file.name)
+            var taken = try reader.intake.stage(source, probe, as: type, named: file.name)
             guard showsItem else { return (taken, nil) }
             let picture = try reader.picture(source, taken)
             taken.probe.damage = probe.damage ?? picture.damage
@@ -201,6 +208,8 @@ struct SourceItemReader {
             default: throw UnreadableFile(reason: "\(file.label) is neither a photo nor a video")
             }
         } catch let error as SourceError where file.member != nil {
+            // If the archive was replaced, or the temporary folder is full, the other files can't be read either.
+            if error.code == .busy || error.code == .temporaryFolder { throw error }
             throw UnreadableFile(reason: error.message)
         }
     }
@@ -215,10 +224,17 @@ struct SourceItemReader {
                 from: { append in try archive.read(file, append) }, body)
         }
         let path = temporaryFolder.appending(UUID().uuidString)
-        let copy = try FileDescriptor.open(
-            path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
         defer { try? FileManager.default.removeItem(atPath: path.string) }
-        try copy.closeAfter { try archive.copy(file, to: copy) }
+        do {
+            let copy = try FileDescriptor.open(
+                path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
+            try copy.closeAfter { try archive.copy(file, to: copy) }
+        } catch let error as Errno {
+            throw SourceError(
+                .temporaryFolder,
+                "“\(file.name)” can't be copied to \(temporaryFolder.text): \(error). "
+                    + "Set TMPDIR to a folder with more room.")
+        }
         var source = file.importSource
         (source.location, source.identity) = (path, nil)
         return try reader.intake.withFile(source, body)

@@ -2,7 +2,8 @@ import PhotoSources
 import SystemCalls
 import SystemPackage
 
-/// Collects the parts of Google's exports among the files of an import, which are brought over together at its end.
+/// Collects what can be parts of Google's exports among the files of an import. They are brought over together at its
+/// end. Files that turn out to be no parts are imported as usual.
 ///
 /// Used from one thread.
 final class TakeoutFinder {
@@ -17,9 +18,10 @@ final class TakeoutFinder {
         }
         let rest = archives.isEmpty ? files : files.filter { !Takeout.isArchive(named: $0.name) }
         let documents = rest.lazy.filter(Self.isDocument).map { $0.location(in: folder) }
-        guard Takeout.containsPhotos(folder, documents: documents) else { return rest }
+        guard Takeout.canContainPhotos(folder, documents: documents) else { return rest }
         return rest.filter { file in
-            guard Self.isDocument(file) || TakeoutMedia(name: file.name) != nil else { return true }
+            // The albums of Albumen's exports.
+            guard file.name != AlbumCatalogue.fileName else { return true }
             do throws(SourceError) {
                 try parts.add(
                     file: file.rawName ?? Array(file.name.utf8), size: file.size,

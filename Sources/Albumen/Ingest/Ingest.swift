@@ -3,9 +3,7 @@ import Foundation
 package import PhotoLibrary
 import PhotoSources
 import Records
-import SystemCalls
 import SystemPackage
-import TemporaryFiles
 
 /// Imports the photos and videos of folders into a library.
 ///
@@ -72,17 +70,27 @@ package struct Ingest {
             slowPictures: slowPictures)
         let settings = makeSettings(of: paths)
         let sourcePaths = paths.filter(SourceFinder.isSource)
-        var tables = try bringOver(sourcePaths.map { .path($0) }, reader, progress, settings)
+        let bringing = SourcesRun(
+            reader: reader, progress: progress, settings: settings, options: sources, shouldStop: shouldStop)
+        var tables = try bringing.run(sourcePaths.map(FoundSource.path)).tables
         let sidecars = SidecarRun(reader: reader, progress: progress, options: sources)
-        let takeout = TakeoutFinder()
         var albums: [ImportSource] = []
-        try IngestWalk(
-            library: library, reader: reader,
-            committer: BatchCommitter(library: library, reader: reader, progress: progress, settings: settings),
-            progress: progress, sidecars: sidecars, takeout: takeout, albums: { albums.append($0) },
-            restoresTrashed: restoresTrashed, followsLinks: followsLinks, shouldStop: shouldStop
-        ).run(paths.filter { !sourcePaths.contains($0) })
-        if !takeout.parts.isEmpty { tables += try bringOver([.takeout(takeout.parts)], reader, progress, settings) }
+        func walk(_ paths: [String], takeout: TakeoutFinder?) throws {
+            try IngestWalk(
+                library: library, reader: reader,
+                committer: BatchCommitter(library: library, reader: reader, progress: progress, settings: settings),
+                progress: progress, sidecars: sidecars, takeout: takeout, albums: { albums.append($0) },
+                restoresTrashed: restoresTrashed, followsLinks: followsLinks, shouldStop: shouldStop
+            ).run(paths)
+        }
+        let takeout = TakeoutFinder()
+        try walk(paths.filter { !sourcePaths.contains($0) }, takeout: takeout)
+        if !takeout.parts.isEmpty {
+            let outcome = try bringing.run([.takeout(takeout.parts)])
+            tables += outcome.tables
+            // Their order keeps the files of a folder together.
+            try walk(outcome.unknownFiles.map(\.string).sorted(), takeout: nil)
+        }
         let albumTable = try AlbumCatalogueRun(reader: reader, progress: progress, shouldStop: shouldStop).run(albums)
         if !isDryRun {
             try slowPictures.makeDerivatives(in: library, shouldStop: shouldStop) { [advance] done, total in
@@ -93,54 +101,6 @@ package struct Ingest {
         summary.sources = tables + [sidecars.table, albumTable].compactMap(\.self)
         summary.historyFailure = trimHistory()
         return summary
-    }
-
-    /// A library or an export among the paths of an import.
-    private enum FoundSource {
-        case path(String)
-        case takeout(TakeoutParts)
-
-        var path: String {
-            switch self {
-            case .path(let path): path
-            case .takeout(let parts): parts.path?.text ?? ""
-            }
-        }
-
-        func open(_ options: SourceOptions, _ folder: FilePath) throws(SourceError) -> any PhotoSource {
-            switch self {
-            case .path(let path): try SourceFinder.open(path, options, temporaryFolder: folder)
-            case .takeout(let parts): try SourceFinder.open(parts, options, temporaryFolder: folder)
-            }
-        }
-    }
-
-    /// Brings over sources, one after another. A source that can't be read is reported, and the others are brought over.
-    private func bringOver(
-        _ found: [FoundSource], _ reader: FileReader, _ progress: IngestProgress, _ settings: Transaction.Settings
-    ) throws -> [SourceTable] {
-        guard !found.isEmpty else { return [] }
-        let place = TemporaryLocation.ofFiles
-        guard let folder = ProcessFolder(named: "source", in: place) else {
-            throw SourceError(
-                .unreadable, "No folder can be created in \(place.path). Make it writable, or set TMPDIR.")
-        }
-        defer { folder.remove() }
-        return try found.compactMap { found in
-            guard !shouldStop() else { return nil }
-            do {
-                let temporaryFolder = FilePath(try folder.makeFolder().path)
-                let source = try found.open(sources, temporaryFolder)
-                defer { source.close() }
-                let run = SourceRun(
-                    reader: SourceItemReader(reader: reader, temporaryFolder: temporaryFolder), progress: progress,
-                    settings: settings, shouldStop: shouldStop)
-                return try run.run(source, at: found.path)
-            } catch let error as SourceError {
-                progress.pass(.refused(path: found.path, reason: error.message))
-                return nil
-            }
-        }
     }
 
     /// Trims old history. Returns the reason if that fails, because it doesn't affect the imported files.

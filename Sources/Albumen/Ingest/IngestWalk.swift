@@ -9,7 +9,8 @@ struct IngestWalk {
     let committer: BatchCommitter
     let progress: IngestProgress
     let sidecars: SidecarRun
-    let takeout: TakeoutFinder
+    /// Takes the parts of exports out of the walk.
+    let takeout: TakeoutFinder?
     /// Receives the files with the albums of Albumen's exports.
     let albums: (ImportSource) -> Void
     let restoresTrashed: Bool
@@ -45,8 +46,8 @@ struct IngestWalk {
         case .link(let path): progress.pass(.skipped(path: path, .link))
         case .foreign(let path, let kind): progress.tell(.skippedFolder(path: path, kind))
         case .folder(let path, let files):
-            return try take(
-                ImportFolder(takeout.take(files, in: path), in: path, reader: reader, restoresTrashed: restoresTrashed))
+            let files = takeout?.take(files, in: path) ?? files
+            return try take(ImportFolder(files, in: path, reader: reader, restoresTrashed: restoresTrashed))
         }
         return true
     }

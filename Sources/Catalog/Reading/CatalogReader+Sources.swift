@@ -47,9 +47,21 @@ extension CatalogReader {
         }
     }
 
-    /// Returns an asset that has an original with these bytes and isn't an item of the source yet. Assets in Recently
-    /// Deleted come last.
-    package func asset(withOriginal sha256: BlobDigest, outsideSource source: Int64) throws -> AssetRecord? {
+    /// Returns what a source said of an asset under any of its identities there, or `nil`.
+    package func assetSource(ofSource source: Int64, asset: Int64) throws -> AssetSourceRecord? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT \(AssetSourceRecord.table.selection) FROM assetSource
+                WHERE assetId = ? AND sourceId = ? ORDER BY identifier LIMIT 1
+                """)
+        let records: [AssetSourceRecord] = try statement.records(arguments: [asset, source])
+        return records.first
+    }
+
+    /// Returns an asset that has an original with these bytes. Assets in Recently Deleted come last.
+    ///
+    /// - Parameter source: A source whose items are left out, or `nil`.
+    package func asset(withOriginal sha256: BlobDigest, outsideSource source: Int64?) throws -> AssetRecord? {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT \(AssetRecord.table.selection) FROM asset

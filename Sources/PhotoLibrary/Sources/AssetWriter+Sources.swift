@@ -13,8 +13,9 @@ extension AssetWriter {
         let known = try transaction.reader.assetSources(ofSource: source, identifiers: [arrival.identifier])
         if let known = known[arrival.identifier] { return try update(known, with: arrival) }
         guard let content = arrival.content else { return .vanished }
+        let digest = content.creation.described.blob.digest
         let present = try transaction.reader.asset(
-            withOriginal: content.creation.described.blob.digest, outsideSource: source)
+            withOriginal: digest, outsideSource: arrival.source.kind.joinsEqualFiles ? nil : source)
         let record = AssetSourceRecord(
             sourceID: source, identifier: arrival.identifier, assetID: present?.id ?? 0, facts: .nothing,
             files: SourceFileMarks([]))
@@ -52,8 +53,10 @@ extension AssetWriter {
         _ asset: AssetRecord, _ record: AssetSourceRecord, _ arrival: SourceArrival, _ content: SourceArrival.Content
     ) throws -> Transaction.Outcome {
         if asset.trashedDate != nil, settings.restoresTrashed { try restore(asset.uuid) }
-        try takeFiles(of: content, to: asset.id, since: record.files)
-        try merge(arrival.facts, into: asset.id, since: .nothing)
+        // The source may have had it under another identity.
+        let former = try transaction.reader.assetSource(ofSource: record.sourceID, asset: asset.id)
+        try takeFiles(of: content, to: asset.id, since: former?.files ?? record.files)
+        try merge(arrival.facts, into: asset.id, since: former?.facts ?? .nothing)
         try record.recorded(asset.id, arrival.facts, content.files, in: transaction)
         let isTrashed = asset.trashedDate != nil && !settings.restoresTrashed
         return .broughtOver(assetUUID: asset.uuid, isTrashed ? .trashed : .adopted)

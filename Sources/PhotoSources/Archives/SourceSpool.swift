@@ -8,14 +8,14 @@ package final class SourceSpool {
     private let file: FileDescriptor
     private var byteCount: Int64 = 0
 
-    /// - Throws: `unreadable` if the temporary folder can't be written to.
+    /// - Throws: `temporaryFolder` if the folder can't be written to.
     package init(in folder: FilePath) throws(SourceError) {
         path = folder.appending("takeout-\(UUID().uuidString)")
         do {
             file = try FileDescriptor.open(
                 path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
         } catch {
-            throw SourceError(.unreadable, "The temporary folder \(folder.text) can't be written to: \(error).")
+            throw SourceError(.temporaryFolder, "The temporary folder \(folder.text) can't be written to: \(error).")
         }
     }
 
@@ -33,13 +33,15 @@ package final class SourceSpool {
 
     /// Appends bytes, and returns their position.
     ///
-    /// - Throws: `unreadable` if the disk is full or fails.
+    /// - Throws: `temporaryFolder` if the disk is full or fails.
     func append(_ bytes: UnsafeRawBufferPointer) throws(SourceError) -> Int64 {
         let position = byteCount
         do throws(Errno) {
             try file.write(all: bytes, at: position)
         } catch {
-            throw SourceError(.unreadable, "the temporary file \(path.text) can't be written: \(error)")
+            throw SourceError(
+                .temporaryFolder,
+                "The temporary file \(path.text) can't be written: \(error). Set TMPDIR to a folder with more room.")
         }
         byteCount += Int64(bytes.count)
         return position

@@ -15,18 +15,17 @@ package enum Takeout {
     /// Returns whether a name is that of an archive of Takeout.
     package static func isArchive(named name: String) -> Bool { TakeoutArchiveName(name) != nil }
 
-    /// Returns whether the photos in a folder are of an export: by the names of the folders above, or because the folder
-    /// contains a document of Google Photos.
+    /// Returns whether the files in a folder can be of an export: by the names of the folders above, or because the
+    /// folder contains what looks like a document of Google Photos. `open` decides, and hands back the others.
     ///
     /// - Parameters:
     ///   - folder: An absolute path.
     ///   - documents: The JSON files in it. A limited number of them is read, each up to 64 KB.
-    package static func containsPhotos(_ folder: FilePath, documents: some Sequence<FilePath>) -> Bool {
-        let names = folder.components.suffix(3).dropLast().map { FilePath.text(of: FilePath(root: nil, [$0]).bytes) }
-        let hasExportNames =
-            names.count == 2 && TakeoutProduct.exportNames.contains(names[0].lowercased())
-            && TakeoutProduct.isKnown(names[1])
-        return hasExportNames || documents.prefix(documentLimit).contains(where: isDocument)
+    package static func canContainPhotos(_ folder: FilePath, documents: some Sequence<FilePath>) -> Bool {
+        let names = folder.components.suffix(4).map { FilePath.text(of: FilePath(root: nil, [$0]).bytes).lowercased() }
+        return names.contains { name in TakeoutProduct.exportNames.contains { name.hasPrefix($0) } }
+            || names.suffix(2).contains(where: TakeoutProduct.isKnown)
+            || documents.prefix(documentLimit).contains(where: isDocument)
     }
 
     private static let documentLimit = 256
@@ -60,28 +59,28 @@ package enum Takeout {
     ) throws(SourceError) -> any PhotoSource {
         var listing = parts.listing
         var spool: SourceSpool?
-        for (path, name) in parts.archives {
-            if name?.format == .tgz || isTGZ(path) {
-                let file: SourceSpool
-                if let spool { file = spool } else { file = try SourceSpool(in: temporaryFolder) }
-                spool = file
-                try listing.add(tgz: path, export: parts.export(of: name), spool: file, reader: reader)
-            } else {
-                try listing.add(zip: path, export: parts.export(of: name))
+        for (paths, name) in parts.archives {
+            var isRead = false
+            for path in paths {
+                if isRead {
+                    listing.differences.append(
+                        (path.text, SourceDifference(.otherFiles, .duplicate, detail: "another file is the same part")))
+                } else if name?.format == .tgz || isTGZ(path) {
+                    let file: SourceSpool
+                    if let spool { file = spool } else { file = try SourceSpool(in: temporaryFolder) }
+                    spool = file
+                    isRead = try listing.add(tgz: path, export: parts.export(of: name), spool: file, reader: reader)
+                } else {
+                    isRead = try listing.add(zip: path, export: parts.export(of: name))
+                }
             }
         }
         listing.joinTrees()
-        for path in parts.repeatedArchives {
-            listing.differences.append(
-                (path.text, SourceDifference(.otherFiles, .duplicate, detail: "another file is the same part")))
-        }
         for gap in TakeoutArchiveName.gaps(in: parts.archives.compactMap(\.name)) {
             let numbers = gap.parts.map { String($0) }.joined(separator: ", ")
-            listing.differences.append(
-                (
-                    gap.name,
-                    SourceDifference(.otherFiles, .absent, detail: "part \(numbers) is missing. Download it again.")
-                ))
+            let detail = "part \(numbers) is missing. Download it again."
+            listing.differences.append((gap.name, SourceDifference(.otherFiles, .absent, detail: detail)))
+            listing.unreadableParts.append((gap.name, detail))
         }
         do throws(SourceError) {
             return try TakeoutSource(listing, spool: spool, options: options, reader: reader)

@@ -5,26 +5,32 @@ package import SystemPackage
 /// The files and archives of exports of Google Photos that an import has found. They are read together, because a photo
 /// and its document, or an album and its photos, can be in different parts.
 package struct TakeoutParts: Sendable {
-    /// The archives with the parts of their names. Each part once.
-    private(set) var archives: [(path: FilePath, name: TakeoutArchiveName?)] = []
-    /// Further files of the same parts, such as those that a browser stored twice.
-    private(set) var repeatedArchives: [FilePath] = []
+    /// The archives with the parts of their names. A part can have several files, such as those that a browser stored
+    /// again after a download had broken off.
+    private(set) var archives: [(paths: [FilePath], name: TakeoutArchiveName?)] = []
     /// The files that are not in archives.
     private(set) var listing = TakeoutListing()
     /// The archive, or the folder that contains all parts. `nil` without a part.
     package private(set) var path: FilePath?
-    private var known: Set<TakeoutArchiveName> = []
+    private var positions: [TakeoutArchiveName: Int] = [:]
 
     package init() {}
 
     package var isEmpty: Bool { path == nil }
 
+    /// All archives.
+    package var archivePaths: [FilePath] { archives.flatMap(\.paths) }
+
+    /// All files that are not in archives.
+    package var files: [FilePath] { listing.files }
+
     package mutating func add(archive: FilePath) {
         let name = archive.name.flatMap { TakeoutArchiveName(FilePath.text(of: $0)) }
-        if let name, !known.insert(name).inserted {
-            repeatedArchives.append(archive)
+        if let name, let position = positions[name] {
+            archives[position].paths.append(archive)
         } else {
-            archives.append((archive, name))
+            if let name { positions[name] = archives.count }
+            archives.append(([archive], name))
         }
         extendPath(to: archive)
     }
@@ -39,9 +45,7 @@ package struct TakeoutParts: Sendable {
         let entry = TakeoutEntry(
             name: FilePath.text(of: name), size: size, modificationTime: modificationTime,
             place: .file(folder.appending(name: name), identity))
-        var names = folder.components.suffix(2).map { FilePath.text(of: FilePath(root: nil, [$0]).bytes) }
-        // A folder at the top.
-        while names.count < 2 { names.insert("", at: 0) }
+        let names = folder.components.suffix(2).map { FilePath.text(of: FilePath(root: nil, [$0]).bytes) }
         let root = folder.removingLastComponent().removingLastComponent()
         try listing.add(entry, folders: names, export: root.text)
         extendPath(to: folder)

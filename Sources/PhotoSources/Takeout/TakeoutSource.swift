@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Records
+internal import SystemPackage
 
 /// An export of Google Photos.
 ///
@@ -17,6 +18,8 @@ final class TakeoutSource: PhotoSource {
 
     /// The archives. The files are in the index.
     private let listing: TakeoutListing
+    let unreadableParts: [(path: String, reason: String)]
+    let unknownFiles: [FilePath]
     private let spool: SourceSpool?
     private let options: TakeoutOptions
     private let reader: SourceFileReader
@@ -33,6 +36,7 @@ final class TakeoutSource: PhotoSource {
         key = SourceKey(kind: .googleTakeout, identifier: options.account.isEmpty ? "default" : options.account)
         collections = TakeoutAlbums(index, options: options).collections
         otherDifferences = listing.differences + index.differences
+        (unreadableParts, unknownFiles) = (listing.unreadableParts, index.unknownFiles)
     }
 
     var summary: String {
@@ -66,6 +70,7 @@ final class TakeoutSource: PhotoSource {
         }
         result.edit = edit(of: item, isVideo: isVideo)
         result.exclusion = exclusion(of: item)
+        result.isTrashed = isTrashed(item)
         addFacts(of: item, to: &result)
         addDifferences(of: item, to: &result)
         return result
@@ -82,10 +87,13 @@ final class TakeoutSource: PhotoSource {
         return SourceEdit(renderings: [edit, video].compactMap(\.self))
     }
 
+    private func isTrashed(_ item: TakeoutIndex.Item) -> Bool {
+        item.copies.allSatisfy { $0.brief?.isTrashed ?? false || index.folders[$0.folder].kind == .trash }
+    }
+
     private func exclusion(of item: TakeoutIndex.Item) -> SourceDifference.Reason? {
         let kinds = item.copies.map { index.folders[$0.folder].kind }
-        let isTrashed = zip(item.copies, kinds).allSatisfy { $0.brief?.isTrashed ?? false || $1 == .trash }
-        if isTrashed, !options.bringsTrashed { return .trashed }
+        if isTrashed(item), !options.bringsTrashed { return .trashed }
         if item.copies[0].original.size == 0 { return .empty }
         return kinds.allSatisfy { $0 == .failedVideos } ? .unreadable : nil
     }

@@ -18,4 +18,7 @@ extension SourceKind {
         case .xmp: "XMP"
         }
     }
+
+    /// Whether files with equal bytes are one item. In Apple's libraries, each item is one of its own.
+    package var joinsEqualFiles: Bool { self != .applePhotos }
 }

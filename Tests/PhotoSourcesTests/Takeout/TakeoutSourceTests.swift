@@ -113,7 +113,7 @@ import Testing
         let path = try export.writeTree(in: folder).appending(name)
         #expect(try open([path]).itemCount == 6)
         let photos = try folder.path.resolved().appending("tree/Takeout/Google Photos/Photos from 2019")
-        #expect(Takeout.containsPhotos(photos, documents: []))
+        #expect(Takeout.canContainPhotos(photos, documents: []))
     }
 
     @Test func `a folder of an unknown language is recognized by its documents`() throws {
@@ -125,20 +125,22 @@ import Testing
         try folder.write(Data("x".utf8), to: "x/Takeout/Drive/a/b.jpg")
         let path = folder.path.appending("x")
         #expect(try open([path]).itemCount == 6)
+        #expect(
+            try open([path]).unknownFiles.map { $0.lastComponent?.string }.sorted { $0 ?? "" < $1 ?? "" } == [
+                "b.jpg", "b.json",
+            ])
         let photos = path.appending("Takeout/Mynda Google/Mynd frá 2019")
-        #expect(!Takeout.containsPhotos(photos, documents: []))
-        #expect(
-            !Takeout.containsPhotos(
-                path.appending("Takeout/Drive/a"), documents: [path.appending("Takeout/Drive/a/b.json")]))
-        #expect(
-            Takeout.containsPhotos(
-                photos, documents: [photos.appending("absent.json"), photos.appending("IMG_1.jpg.json")]))
+        #expect(Takeout.canContainPhotos(photos, documents: []))
+        // Out of the folder of the export.
+        let moved = FilePath("/photos/2019")
+        #expect(!Takeout.canContainPhotos(moved, documents: [photos.appending("absent.json")]))
+        #expect(Takeout.canContainPhotos(moved, documents: [photos.appending("IMG_1.jpg.json")]))
     }
 
     @Test func `other folders are no exports`() throws {
         try folder.write(Data("x".utf8), to: "x/DCIM/100/IMG_1.jpg")
-        #expect(!Takeout.containsPhotos(folder.path.appending("x/DCIM/100"), documents: []))
-        #expect(!Takeout.containsPhotos(FilePath("/Takeout/Google Photos"), documents: []))
+        #expect(!Takeout.canContainPhotos(folder.path.appending("x/DCIM/100"), documents: []))
+        #expect(Takeout.canContainPhotos(FilePath("/Google Photos/2019"), documents: []))
         #expect(!Takeout.isArchive(named: "photos.zip"))
         let failure = #expect(throws: SourceError.self) { try open([folder.path.appending("x")]) }
         #expect(failure?.code == .unsupported)

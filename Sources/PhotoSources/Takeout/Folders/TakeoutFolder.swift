@@ -64,8 +64,12 @@ extension TakeoutFolder {
     private static let failedWords: Set<String> = ["failed videos", "fehlgeschlagene videos"]
 
     /// Returns the kinds of the folders of one account, which lie beside each other.
-    package static func kinds(of folders: [TakeoutFolder]) -> [Kind] {
+    ///
+    /// - Parameter isKnownProduct: Whether the name of the folder above is one of Google Photos. Otherwise, a folder
+    ///   without an album document is only an album beside folders of years.
+    package static func kinds(of folders: [TakeoutFolder], isKnownProduct: Bool = true) -> [Kind] {
         let yearName = mostLikelyYearName(in: folders)
+        let isExport = isKnownProduct || yearName != nil
         return folders.map { folder in
             if failedWords.contains(folder.name.lowercased()) { return .failedVideos }
             if let yearName, YearName(folder.name) == yearName, folder.hasNoOwnTitle { return .year }
@@ -76,7 +80,8 @@ extension TakeoutFolder {
                 return .archive
             }
             let isUntitled = folder.albumTitle != nil || untitledWords.contains(withoutNumber(folder.name))
-            return isUntitled ? .untitledAlbum : .album(title: folder.name)
+            if isUntitled { return .untitledAlbum }
+            return isExport ? .album(title: folder.name) : .year
         }
     }
 

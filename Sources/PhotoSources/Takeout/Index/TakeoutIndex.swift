@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Records
+internal import SystemPackage
 
 /// The photos, videos and albums of an export, without their facts.
 struct TakeoutIndex {
@@ -30,6 +31,8 @@ struct TakeoutIndex {
     /// By date and name.
     var items: [Item] = []
     var differences: [(name: String, difference: SourceDifference)] = []
+    /// Files on disk that are no part of an export of Google Photos.
+    var unknownFiles: [FilePath] = []
 
     private let listing: TakeoutListing
     private let reader: SourceFileReader
@@ -47,9 +50,12 @@ struct TakeoutIndex {
         for (_, keys) in products.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             let keys = keys.sorted { $0.folder < $1.folder }
             guard let first = keys.first else { continue }
-            if TakeoutProduct.isKnown(first.product) || containsItemDocument(keys) {
+            let isKnown = TakeoutProduct.isKnown(first.product)
+            if isKnown || containsItemDocument(keys) {
                 isExport = true
-                addFolders(keys)
+                addFolders(keys, isKnownProduct: isKnown)
+            } else {
+                passOver(keys)
             }
         }
         guard isExport else {
@@ -77,15 +83,34 @@ struct TakeoutIndex {
             try reader.contents(of: listing.file(entry, type: .photo), limit: TakeoutDocument.byteLimit))
     }
 
+    /// Hands back the files of folders that aren't of Google Photos, and lists those that are in archives.
+    private mutating func passOver(_ keys: [TakeoutFolderKey]) {
+        for key in keys {
+            let entries = listing.folders[key]?.entries ?? []
+            unknownFiles += entries.compactMap(\.path)
+            let count = entries.count { $0.path == nil && TakeoutMedia(name: $0.name) != nil }
+            guard count > 0 else { continue }
+            let detail = "\(count) photos or videos that aren't of Google Photos. Unpack and import them."
+            differences.append(
+                (
+                    [key.product, key.folder].filter { !$0.isEmpty }.joined(separator: "/"),
+                    SourceDifference(.otherFiles, .unsupported, detail: detail)
+                ))
+        }
+    }
+
     /// Adds the folders of one account.
-    private mutating func addFolders(_ keys: [TakeoutFolderKey]) {
+    ///
+    /// - Parameter isKnownProduct: Whether the name of the folder above is one of Google Photos. Otherwise, only files
+    ///   with documents are taken from the disk.
+    private mutating func addFolders(_ keys: [TakeoutFolderKey], isKnownProduct: Bool) {
         var contents = keys.map { folderContents($0) }
         contents.removeAll { $0.media.isEmpty && $0.documents.isEmpty && $0.evidence.albumTitle == nil }
-        let kinds = TakeoutFolder.kinds(of: contents.map(\.evidence))
+        let kinds = TakeoutFolder.kinds(of: contents.map(\.evidence), isKnownProduct: isKnownProduct)
         for (content, kind) in zip(contents, kinds) {
             let index = folders.count
             folders.append(Folder(key: content.key, kind: kind))
-            addCopies(of: content, folder: index)
+            addCopies(of: content, folder: index, isKnownProduct: isKnownProduct)
             if kind == .untitledAlbum {
                 differences.append(
                     (content.key.folder, SourceDifference(.albums, .notAsked, detail: "without a title")))
@@ -95,15 +120,21 @@ struct TakeoutIndex {
 
     private mutating func folderContents(_ key: TakeoutFolderKey) -> TakeoutFolderContents {
         var contents = TakeoutFolderContents(key: key)
-        for entry in (listing.folders[key]?.entries ?? []).sorted(by: { $0.name < $1.name }) {
-            if entry.isDocument {
-                do {
-                    try contents.add(document(entry), entry: entry)
-                } catch {
-                    list(entry, in: key, (error as? SourceError)?.message ?? "\(error)")
-                }
-            } else if TakeoutMedia(name: entry.name) != nil {
+        let entries = (listing.folders[key]?.entries ?? []).sorted { $0.name < $1.name }
+        for entry in entries where entry.isDocument {
+            do {
+                try contents.add(document(entry), entry: entry)
+            } catch {
+                list(entry, in: key, (error as? SourceError)?.message ?? "\(error)")
+            }
+        }
+        // A photo's extension can be unusual. Its document tells that it's one.
+        let titles = Set(contents.documents.compactMap(\.brief.title))
+        for entry in entries where !entry.isDocument {
+            if TakeoutMedia(name: entry.name) != nil || titles.contains(entry.name) {
                 contents.media.append(entry)
+            } else if let path = entry.path {
+                unknownFiles.append(path)
             } else {
                 differences.append(
                     ("\(key.folder)/\(entry.name)", SourceDifference(.otherFiles, .unsupported, detail: nil)))
@@ -118,7 +149,7 @@ struct TakeoutIndex {
             ("\(key.folder)/\(entry.name)", SourceDifference(.otherFiles, .unreadable, detail: detail)))
     }
 
-    private mutating func addCopies(of contents: TakeoutFolderContents, folder: Int) {
+    private mutating func addCopies(of contents: TakeoutFolderContents, folder: Int, isKnownProduct: Bool) {
         let documents = contents.documents
         let match = TakeoutMatch(
             files: contents.media.map(\.name),
@@ -127,6 +158,11 @@ struct TakeoutIndex {
         let ambiguous = Set(match.ambiguousVideos)
         for group in match.groups {
             let entry = { (index: Int?) in index.map { contents.media[$0] } }
+            if !isKnownProduct, group.document == nil, let path = contents.media[group.original].path {
+                unknownFiles.append(path)
+                unknownFiles += [group.edit, group.video, group.editedVideo].compactMap { entry($0)?.path }
+                continue
+            }
             copies.append(
                 TakeoutCopy(
                     folder: folder, original: contents.media[group.original],

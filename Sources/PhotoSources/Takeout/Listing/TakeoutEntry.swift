@@ -15,6 +15,11 @@ package struct TakeoutEntry: Sendable, Equatable {
     package var modificationTime: Int64
     package var place: Place
 
+    /// The path of a file on disk.
+    var path: FilePath? {
+        if case .file(let path, _) = place { path } else { nil }
+    }
+
     /// The CRC-32 that the archive declares, or `nil` for a file on disk.
     var checksum: UInt32? {
         if case .member(_, .zip(let member)) = place { member.checksum } else { nil }

@@ -3,15 +3,15 @@ internal import SystemCalls
 internal import SystemPackage
 
 extension TakeoutListing {
-    /// Adds the members of a ZIP archive. A damaged archive is listed, and the others are still read.
-    mutating func add(zip path: FilePath, export: String) throws(SourceError) {
+    /// Adds the members of a ZIP archive, and returns whether it can be read.
+    mutating func add(zip path: FilePath, export: String) throws(SourceError) -> Bool {
         let listing: ZipListing
         let identity: Stat.Identity
         do throws(SourceError) {
             (listing, identity) = try Self.members(of: path)
         } catch {
-            differences.append((path.text, SourceDifference(.otherFiles, .unreadable, detail: error.message)))
-            return
+            noteUnreadable(path, error.message)
+            return false
         }
         let index = archives.count
         archives.append(Archive(path: path, identity: identity))
@@ -35,6 +35,13 @@ extension TakeoutListing {
             differences.append(
                 (path.text, SourceDifference(.otherFiles, .unreadable, detail: "\(count) further files aren't used")))
         }
+        return true
+    }
+
+    /// Lists an archive that can't be read to its end. The others are still read.
+    mutating func noteUnreadable(_ path: FilePath, _ reason: String) {
+        differences.append((path.text, SourceDifference(.otherFiles, .unreadable, detail: reason)))
+        unreadableParts.append((path.text, reason))
     }
 
     private static func members(of path: FilePath) throws(SourceError) -> (ZipListing, Stat.Identity) {

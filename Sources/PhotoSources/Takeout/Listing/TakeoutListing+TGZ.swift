@@ -4,25 +4,24 @@ internal import SystemPackage
 
 extension TakeoutListing {
     /// Adds the files of a compressed TAR archive, which is decompressed once. The documents go to the spool, because
-    /// reading each from the archive would decompress megabytes. A damaged archive is listed, with the files before the
-    /// damage.
+    /// reading each from the archive would decompress megabytes. The files before a damage are added.
     ///
+    /// - Returns: Whether the archive can be read to its end.
     /// - Throws: The error of the temporary folder, or `unsupported` if there are too many files.
     mutating func add(tgz path: FilePath, export: String, spool: SourceSpool, reader: SourceFileReader)
-        throws(SourceError)
+        throws(SourceError) -> Bool
     {
         let archive: FileDescriptor
         do {
             archive = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
         } catch {
-            differences.append(
-                (path.text, SourceDifference(.otherFiles, .unreadable, detail: "it can't be opened: \(error)")))
-            return
+            noteUnreadable(path, "it can't be opened: \(error)")
+            return false
         }
         defer { try? archive.close() }
         guard let status = try? archive.status(), status.isRegularFile, let spoolIdentity = spool.identity else {
-            differences.append((path.text, SourceDifference(.otherFiles, .unreadable, detail: "it isn't a file")))
-            return
+            noteUnreadable(path, "it isn't a file")
+            return false
         }
         let (index, spoolIndex) = (archives.count, archives.count + 1)
         archives.append(Archive(path: path, identity: status.identity))
@@ -33,6 +32,7 @@ extension TakeoutListing {
         var members: [TarReader.Member] = []
         var offsets: [Int: Int64] = [:]
         var places = GzipIndex(spool: spool)
+        var fault: String?
         do {
             try places.read(archive, limits: ArchiveLimits(), reader: reader) { piece in
                 try tar.read(piece) { member in
@@ -46,8 +46,8 @@ extension TakeoutListing {
             }
             if !tar.isFinished { throw SourceError(.damaged, "it ends too early") }
         } catch {
-            let detail = (error as? SourceError)?.message ?? "\(error)"
-            differences.append((path.text, SourceDifference(.otherFiles, .unreadable, detail: detail)))
+            if let error = error as? SourceError, error.code == .temporaryFolder { throw error }
+            fault = (error as? SourceError)?.message ?? "\(error)"
         }
         for (number, member) in members.enumerated() {
             let place: SourceFile.Member
@@ -60,6 +60,8 @@ extension TakeoutListing {
             }
             try add(member, place, archive: offsets[number] == nil ? index : spoolIndex, of: path, export: export)
         }
+        if let fault { noteUnreadable(path, fault) }
+        return fault == nil
     }
 
     private mutating func add(

@@ -1,7 +1,7 @@
 /// Parts that were unpacked into several folders.
 extension TakeoutListing {
     /// Joins the folders of several places, so that a photo finds its document in another place. Places with different
-    /// files of the same name are of different accounts or times and stay apart.
+    /// photos of the same name are of different accounts or times and stay apart.
     ///
     /// - Complexity: O(*n* *m*) for *n* files in *m* places that don't fit together.
     mutating func joinTrees() {
@@ -19,7 +19,8 @@ extension TakeoutListing {
     private func fits(_ key: TakeoutFolderKey, to export: String) -> Bool {
         guard let folder = folders[key], let other = folders[key.with(export: export)] else { return true }
         return folder.positions.allSatisfy { name, position in
-            other.positions[name].map { folder.entries[position].isLikely(other.entries[$0]) } ?? true
+            folder.entries[position].isDocument
+                || other.positions[name].map { folder.entries[position].isLikely(other.entries[$0]) } ?? true
         }
     }
 

@@ -22,21 +22,24 @@ package struct TakeoutListing: Sendable {
     package internal(set) var archives: [Archive] = []
     package internal(set) var folders: [TakeoutFolderKey: Folder] = [:]
     package internal(set) var differences: [(name: String, difference: SourceDifference)] = []
+    /// Parts that can't be read, or that are missing, with the reasons.
+    package internal(set) var unreadableParts: [(path: String, reason: String)] = []
     private var entryCount = 0
+
+    /// The files that are not in archives.
+    var files: [FilePath] { folders.values.flatMap { $0.entries.compactMap(\.path) } }
 
     /// The most files of all parts together.
     static let entryLimit = 1 << 22
 
-    /// Adds a file if its path has a folder within a folder. Two parts can have the same file.
+    /// Adds a file. Two parts can have the same file.
     ///
     /// - Throws: `unsupported` if there are too many files.
     mutating func add(_ entry: TakeoutEntry, folders names: some BidirectionalCollection<String>, export: String)
         throws(SourceError)
     {
-        guard let folder = names.last, let product = names.dropLast().last, !Self.isIgnored(entry.name, in: names)
-        else {
-            return
-        }
+        guard !Self.isIgnored(entry.name, in: names) else { return }
+        let (folder, product) = (names.last ?? "", names.dropLast().last ?? "")
         guard entryCount < Self.entryLimit else {
             throw SourceError(.unsupported, "The export has more than \(Self.entryLimit) files.")
         }

@@ -1,0 +1,25 @@
+import PhotoSources
+import SystemCalls
+import SystemPackage
+
+/// A library or an export among the paths of an import.
+enum FoundSource {
+    case path(String)
+    case takeout(TakeoutParts)
+
+    /// The path as the user named it, or the one that contains all parts.
+    var path: String {
+        switch self {
+        case .path(let path): path
+        case .takeout(let parts): parts.path?.text ?? ""
+        }
+    }
+
+    /// - Parameter folder: A private folder, which the caller removes.
+    func open(_ options: SourceOptions, temporaryFolder folder: FilePath) throws(SourceError) -> any PhotoSource {
+        switch self {
+        case .path(let path): try SourceFinder.open(path, options, temporaryFolder: folder)
+        case .takeout(let parts): try SourceFinder.open(parts, options, temporaryFolder: folder)
+        }
+    }
+}
