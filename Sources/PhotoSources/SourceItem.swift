@@ -17,6 +17,9 @@ package struct SourceItem: Sendable, Equatable {
     /// Whether the date is a moment without a time zone, which says little unless the user changed it in the source.
     /// `resolveCapture(file:)` decides between it and the file's own.
     package var hasMomentOnly = false
+    /// Whether the date is a local time without a time zone, as if it were UTC. `resolveCapture(file:)` takes the file's
+    /// time zone.
+    package var hasLocalTimeOnly = false
     /// Whether the item is in the source's trash, which doesn't say since when.
     package var isTrashed = false
     /// Why the item as a whole isn't brought over, or `nil` if it is. Its facts are counted as found.

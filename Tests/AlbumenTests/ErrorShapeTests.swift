@@ -10,7 +10,7 @@ import Testing
     private static let internalErrors: Set = [
         "Absent", "AccessEnded", "Cause", "Closed", "Defect", "Failure", "FrameProcessorFailure", "IntakeFailure",
         "MissingName", "PortalFailure", "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure",
-        "UnreadableFile", "XMPFailure",
+        "TooManyPrefixes", "UnreadableFile", "XMPFailure",
     ]
 
     @Test("each error type is a CodedError, or stays within its module")

@@ -22,7 +22,10 @@ struct SourceItemReader {
     func read(_ item: SourceItem, known: AssetSourceRecord?, readsAgain: Bool = false) throws -> SourceItemReading {
         var reading = SourceItemReading(item: item, known: known)
         reading.item.limitFacts()
-        if item.isTrashed { reading.item.facts.trashedDate = known?.facts.trashedDate ?? library.now() }
+        if item.isTrashed || item.facts.trashedDate != nil {
+            // Some sources don't say since when. The date of the first import stays.
+            reading.item.facts.trashedDate = known?.facts.trashedDate ?? item.facts.trashedDate ?? library.now()
+        }
         guard item.exclusion == nil else { return reading }
         if !readsAgain, let known, try isUnchanged(item, known) {
             reading.item.resolveCapture(file: known.files.captureTime(of: item.originals.first?.type))

@@ -9,7 +9,10 @@ struct SourceArguments: ParsableArguments {
     @Option(
         name: .customLong("volume"),
         help: ArgumentHelp(
-            "The folder with the files of a volume that a Photos library refers to. Can be repeated.",
+            """
+            The folder with the files of a volume that a Photos library refers to, of a collection of digiKam, or of a \
+            folder that the catalogue of Shotwell or Lightroom names. Can be repeated.
+            """,
             valueName: "name=folder"))
     var volumes: [String] = []
 

@@ -2,6 +2,10 @@
 package enum SourceKind: String, Sendable, CaseIterable {
     case applePhotos = "apple-photos"
     case googleTakeout = "google-takeout"
+    case digiKam = "digikam"
+    case shotwell
+    /// Lightroom Classic.
+    case lightroom
     /// An export of Albumen.
     case albumen
     /// The XMP files beside photos.
@@ -14,6 +18,9 @@ extension SourceKind {
         switch self {
         case .applePhotos: "Apple Photos"
         case .googleTakeout: "Google Takeout"
+        case .digiKam: "digiKam"
+        case .shotwell: "Shotwell"
+        case .lightroom: "Lightroom Classic"
         case .albumen: "Albumen"
         case .xmp: "XMP"
         }

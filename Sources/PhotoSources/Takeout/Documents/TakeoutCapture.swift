@@ -57,21 +57,3 @@ package enum TakeoutCapture: Sendable, Equatable {
             utcOffset: placeOffset == offset ? offset : nil, isDoubtful: placeOffset.map { $0 != offset } ?? false)
     }
 }
-
-extension SourceItem {
-    /// Decides between the source's moment and the time in the file. Does nothing for a source that knows time zones.
-    ///
-    /// - Parameter file: The time in the file, or `nil` if it has none.
-    package mutating func resolveCapture(file: TakeoutCapture.FileTime?) {
-        guard hasMomentOnly, case .known(let taken) = facts.capture else { return }
-        hasMomentOnly = false
-        switch TakeoutCapture(taken: taken.date, file: file, placeOffset: nil) {
-        case .document(let capture): facts.capture = .known(capture)
-        case .file(let offset, _):
-            guard let file else { return }
-            let offset = offset ?? file.utcOffset
-            facts.capture = .known(
-                .init(date: file.localTime.addingTimeInterval(-Double(offset ?? 0)), utcOffset: offset))
-        }
-    }
-}
