@@ -2,15 +2,11 @@ internal import Foundation
 internal import Records
 
 extension SourceItem {
-    private static let quarterHour = 900.0
-    private static let largestOffset = 14 * 3_600.0
-    private static let tolerance = 1.5
-
     /// Decides between the source's date and the time in the file, if the source's has no time zone. Does nothing for a
     /// source that knows time zones.
     ///
     /// - Parameter file: The time in the file, or `nil` if it has none.
-    package mutating func resolveCapture(file: TakeoutCapture.FileTime?) {
+    package mutating func resolveCapture(file: SourceCapture.FileTime?) {
         guard hasMomentOnly || hasLocalTimeOnly, case .known(let taken) = facts.capture else { return }
         if hasMomentOnly {
             facts.capture = .known(Self.capture(ofMoment: taken, file: file))
@@ -21,9 +17,9 @@ extension SourceItem {
     }
 
     private static func capture(
-        ofMoment taken: SourceFacts.Capture, file: TakeoutCapture.FileTime?
+        ofMoment taken: SourceFacts.Capture, file: SourceCapture.FileTime?
     ) -> SourceFacts.Capture {
-        switch TakeoutCapture(taken: taken.date, file: file, placeOffset: nil) {
+        switch SourceCapture(taken: taken.date, file: file, placeOffset: nil) {
         case .document(let capture): capture
         case .file(let offset, _): file?.capture(utcOffset: offset) ?? taken
         }
@@ -31,12 +27,12 @@ extension SourceItem {
 
     /// A local time that isn't the file's is the user's choice, in the file's time zone.
     private func capture(
-        ofLocalTime taken: SourceFacts.Capture, file: TakeoutCapture.FileTime
+        ofLocalTime taken: SourceFacts.Capture, file: SourceCapture.FileTime
     ) -> SourceFacts.Capture {
         let difference = taken.date.timeIntervalSince(file.localTime)
         // The container of a video has a time in UTC.
-        let rounded = isVideo ? (difference / Self.quarterHour).rounded() * Self.quarterHour : 0
-        if abs(difference - rounded) <= Self.tolerance, abs(rounded) <= Self.largestOffset {
+        let rounded = isVideo ? (difference / SourceCapture.quarterHour).rounded() * SourceCapture.quarterHour : 0
+        if abs(difference - rounded) <= SourceCapture.tolerance, abs(rounded) <= SourceCapture.largestOffset {
             return file.capture(utcOffset: nil)
         }
         return SourceFacts.Capture(
@@ -45,7 +41,7 @@ extension SourceItem {
     }
 }
 
-extension TakeoutCapture.FileTime {
+extension SourceCapture.FileTime {
     /// - Parameter utcOffset: The offset, if the file has none.
     fileprivate func capture(utcOffset offset: Int?) -> SourceFacts.Capture {
         let offset = utcOffset ?? offset

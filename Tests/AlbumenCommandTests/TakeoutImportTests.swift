@@ -1,5 +1,7 @@
 import AlbumenTestSupport
 import Foundation
+import SystemCalls
+import SystemPackage
 import Testing
 
 /// Exports of Google Photos, brought over by the program (imports 2, 7).
@@ -201,6 +203,41 @@ struct TakeoutImportTests {
         let assets = try harness.run("list", "--json").objects()
         #expect(assets.count == 7 && assets.contains { $0["mediaType"] == "video" })
         #expect(try String(contentsOf: report, encoding: .utf8).contains("Drive/docs"))
+    }
+
+    @Test func `a damaged archive doesn't keep out photos of other folders, whatever their names`() throws {
+        let harness = try CommandHarness()
+        try harness.folder.write(Data("PK".utf8), to: "in/takeout-20240712T112341Z-001.zip")
+        // The same name in two forms of Unicode, beside what looks like a document.
+        let names = ["\u{E9}.jpg", "e\u{301}.jpg"]
+        for (number, name) in names.enumerated() {
+            try harness.folder.write(SampleMedia.jpeg(comment: "\(number)"), to: "in/Trip/\(name)")
+        }
+        try harness.folder.write(Data(#"[{"photoTakenTime": 1}]"#.utf8), to: "in/Trip/data.json")
+        let path = FilePath(harness.folder.path).appending(name: Array("in/Trip/".utf8) + [0xE9] + Array(".jpg".utf8))
+        let file = try FileDescriptor.open(path, .writeOnly, options: [.create], permissions: .ownerReadWrite)
+        _ = try file.closeAfter { try file.writeAll(SampleMedia.jpeg(comment: "not UTF-8")) }
+        let outcome = try harness.run("import", "in")
+        #expect(outcome.exitStatus == 3)
+        #expect(outcome.errorLines.contains { $0.contains("-001.zip") }, "\(outcome.error)")
+        #expect(try harness.run("list").outputLines.count == 3)
+    }
+
+    @Test func `an equal copy without an edit doesn't revert the edit`() throws {
+        let harness = try CommandHarness()
+        try Self.writeExport(in: harness)
+        let year = "Takeout/Google Photos/Photos from 2019"
+        let photo = try Data(contentsOf: harness.folder.file("\(year)/IMG_1.jpg"))
+        for name in ["A copy.jpg", "Z copy.jpg"] { try harness.folder.write(photo, to: "\(year)/\(name)") }
+        for _ in 0..<2 {
+            #expect(try harness.run("import", "Takeout").exitStatus == 0)
+            let assets = try harness.run("list", "--json").objects()
+            #expect(assets.count == 6)
+            let edited = assets.filter { asset in
+                asset["resources"]?.list?.contains { $0.object?["type"] == "fullSizePhoto" } == true
+            }
+            #expect(edited.count == 1)
+        }
     }
 
     @Test func `a missing part is named`() throws {

@@ -166,7 +166,7 @@ import Testing
         _ paths: [String], excluding library: URL? = nil, followsLinks: Bool = false
     ) -> [String] {
         var found: [String] = []
-        FolderWalk(excluding: library, followsLinks: followsLinks).walk(paths) { step in
+        FolderWalk(excluding: library, followsLinks: followsLinks).walk(paths.map { FilePath($0) }) { step in
             switch step {
             case .folder(let path, let files): found += files.map { relative($0.location(in: path).text) }
             case .unreadable(let path, _): found.append("! " + relative(path))

@@ -7,12 +7,25 @@ enum FoundSource {
     case path(String)
     case takeout(TakeoutParts)
 
-    /// The path as the user named it, or the one that contains all parts.
+    /// The path as the user named it, or the folder that contains all parts.
     var path: String {
         switch self {
         case .path(let path): path
         case .takeout(let parts): parts.path?.text ?? ""
         }
+    }
+
+    /// The files that come in as usual if this is no source.
+    var files: [FilePath] {
+        switch self {
+        case .path: []
+        case .takeout(let parts): parts.files + parts.archivePaths
+        }
+    }
+
+    /// Whether only opening it tells that it's a source.
+    var isCandidate: Bool {
+        if case .takeout = self { true } else { false }
     }
 
     /// - Parameter folder: A private folder, which the caller removes.

@@ -1,4 +1,5 @@
 import PhotoSources
+import Records
 import SystemCalls
 import SystemPackage
 
@@ -7,14 +8,16 @@ package enum SourceFinder {
     /// Returns whether a path is a source, which is read as a whole, and not a folder of photos.
     package static func isSource(_ path: String) -> Bool {
         let path = FilePath(path)
-        return ApplePhotos.isLibrary(path) || isCatalog(path)
+        return ApplePhotos.isLibrary(path) || program(ofCatalog: path) != nil
     }
 
-    /// Returns whether a path is the catalogue of a program that leaves photos in their folders. A folder isn't one,
-    /// because it can contain photos that the catalogue doesn't know.
-    private static func isCatalog(_ path: FilePath) -> Bool {
-        guard (try? Stat(path))?.isRegularFile == true else { return false }
-        return DigiKam.isCatalog(path) || Shotwell.isCatalog(path) || Lightroom.isCatalog(path)
+    /// Returns the program whose catalogue a path is. Such a program leaves photos in their folders. A folder isn't a
+    /// catalogue, because it can contain photos that the catalogue doesn't know.
+    private static func program(ofCatalog path: FilePath) -> SourceKind? {
+        guard (try? Stat(path))?.isRegularFile == true else { return nil }
+        if DigiKam.isCatalog(path) { return .digiKam }
+        if Shotwell.isCatalog(path) { return .shotwell }
+        return Lightroom.isCatalog(path) ? .lightroom : nil
     }
 
     /// Opens the source at a path.
@@ -24,25 +27,26 @@ package enum SourceFinder {
         _ path: String, _ options: SourceOptions, temporaryFolder: FilePath
     ) throws(SourceError) -> any PhotoSource {
         let path = FilePath(path)
-        guard isCatalog(path) else { return try openLibrary(path, options, temporaryFolder) }
-        if DigiKam.isCatalog(path) {
+        switch program(ofCatalog: path) {
+        case .digiKam:
             var choices = DigiKamOptions()
             choices.roots = options.volumes
             choices.bringsTrashed = options.bringsTrashed
             choices.personsAsKeywords = options.usesPersonsAsKeywords
             return try DigiKam.open(path, options: choices, temporaryFolder: temporaryFolder)
-        }
-        if Shotwell.isCatalog(path) {
+        case .shotwell:
             var choices = ShotwellOptions()
             choices.roots = options.volumes
             choices.bringsTrashed = options.bringsTrashed
             choices.personsAsKeywords = options.usesPersonsAsKeywords
             return try Shotwell.open(path, options: choices, temporaryFolder: temporaryFolder)
+        case .lightroom:
+            var choices = LightroomOptions()
+            choices.roots = options.volumes
+            choices.personsAsKeywords = options.usesPersonsAsKeywords
+            return try Lightroom.open(path, options: choices, temporaryFolder: temporaryFolder)
+        default: return try openLibrary(path, options, temporaryFolder)
         }
-        var choices = LightroomOptions()
-        choices.roots = options.volumes
-        choices.personsAsKeywords = options.usesPersonsAsKeywords
-        return try Lightroom.open(path, options: choices, temporaryFolder: temporaryFolder)
     }
 
     private static func openLibrary(

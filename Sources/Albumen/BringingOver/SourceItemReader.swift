@@ -71,7 +71,7 @@ struct SourceItemReader {
         var taken: [TakenFile] = []
         for (index, file) in reading.item.originals.enumerated() {
             do {
-                // The name of a single file may lie.
+                // The extension of a single file can be wrong.
                 let isSingle = reading.item.files.count == 1
                 let (new, made) = try read(file, showsItem: index == 0, takesTypeOfBytes: isSingle)
                 marks.append(SourceFileMark(file, new.blob.digest))
@@ -210,7 +210,7 @@ struct SourceItemReader {
                 throw UnreadableFile(reason: "\(file.label): \(reason)")
             default: throw UnreadableFile(reason: "\(file.label) is neither a photo nor a video")
             }
-        } catch let error as SourceError where file.member != nil {
+        } catch let error as SourceError {
             // If the archive was replaced, or the temporary folder is full, the other files can't be read either.
             if error.code == .busy || error.code == .temporaryFolder { throw error }
             throw UnreadableFile(reason: error.message)
@@ -251,19 +251,19 @@ private struct UnreadableFile: Error {
 
 extension MediaProbe.CaptureDate {
     /// The local time, without that of a file's name or of the file system.
-    fileprivate var fileTime: TakeoutCapture.FileTime? {
+    fileprivate var fileTime: SourceCapture.FileTime? {
         guard source != .filename, source != .file else { return nil }
         let date = Date(timeIntervalSinceReferenceDate: secondsSinceReferenceDate)
-        return TakeoutCapture.FileTime(
+        return SourceCapture.FileTime(
             localTime: date.addingTimeInterval(Double(utcOffsetInSeconds ?? 0)), utcOffset: utcOffsetInSeconds)
     }
 }
 
 extension SourceFileMarks {
     /// The time in the file of a type, as an earlier import read it.
-    fileprivate func captureTime(of type: ResourceType?) -> TakeoutCapture.FileTime? {
+    fileprivate func captureTime(of type: ResourceType?) -> SourceCapture.FileTime? {
         files.first { $0.type == type }.flatMap { mark in
-            mark.localTime.map { TakeoutCapture.FileTime(localTime: $0, utcOffset: mark.utcOffset) }
+            mark.localTime.map { SourceCapture.FileTime(localTime: $0, utcOffset: mark.utcOffset) }
         }
     }
 }

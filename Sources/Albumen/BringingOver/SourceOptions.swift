@@ -3,7 +3,8 @@ package import SystemPackage
 
 /// What an import brings over from the libraries and exports of other programs.
 package struct SourceOptions: Sendable {
-    /// The folders that stand for the volumes of referenced files, by the volumes' names.
+    /// The folders in which files outside of a library or catalogue are found: by the names of volumes or of digiKam's
+    /// collections, or by the paths in a catalogue.
     package var volumes: [String: FilePath] = [:]
     /// Whether to bring over the items of the source's trash, to Recently Deleted.
     package var bringsTrashed = false
@@ -18,7 +19,7 @@ package struct SourceOptions: Sendable {
 
     /// The account whose export of Google Photos this is, if the user names it.
     package var account = ""
-    /// What becomes of photos that were archived in Google Photos, and of those that a partner shared.
+    /// How photos that were archived in Google Photos, and those that a partner shared, are marked.
     package var archived = TakeoutOptions.Marking.listed
     package var partner = TakeoutOptions.Marking.listed
     /// Whether albums of Google Photos without a title come over.

@@ -1,7 +1,6 @@
 import Foundation
 import PhotoLibrary
 import PhotoSources
-import SystemCalls
 import SystemPackage
 import TemporaryFiles
 
@@ -29,10 +28,20 @@ struct SourcesRun {
         }
         defer { folder.remove() }
         for found in sources where !shouldStop() {
+            let temporaryFolder = FilePath(try folder.makeFolder().path)
+            let source: any PhotoSource
             do {
-                let temporaryFolder = FilePath(try folder.makeFolder().path)
-                let source = try found.open(options, temporaryFolder: temporaryFolder)
-                defer { source.close() }
+                source = try found.open(options, temporaryFolder: temporaryFolder)
+            } catch {
+                outcome.unknownFiles += found.files
+                // Without an export, its files are reported as usual.
+                if !found.isCandidate || error.code != .unsupported {
+                    progress.pass(.refused(path: found.path, reason: error.message))
+                }
+                continue
+            }
+            defer { source.close() }
+            do {
                 for part in source.unreadableParts { progress.tell(.refused(path: part.path, reason: part.reason)) }
                 let run = SourceRun(
                     reader: SourceItemReader(reader: reader, temporaryFolder: temporaryFolder), progress: progress,
@@ -40,14 +49,7 @@ struct SourcesRun {
                 outcome.unknownFiles += source.unknownFiles
                 outcome.tables.append(try run.run(source, at: found.path))
             } catch let error as SourceError {
-                guard case .takeout(let parts) = found, error.code == .unsupported else {
-                    progress.pass(.refused(path: found.path, reason: error.message))
-                    continue
-                }
-                outcome.unknownFiles += parts.files
-                for archive in parts.archivePaths {
-                    progress.pass(.unread(path: archive.text, .archive, isKnown: false))
-                }
+                progress.pass(.refused(path: found.path, reason: error.message))
             }
         }
         return outcome

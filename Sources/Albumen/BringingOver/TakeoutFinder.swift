@@ -23,10 +23,9 @@ final class TakeoutFinder {
             // The albums of Albumen's exports.
             guard file.name != AlbumCatalogue.fileName else { return true }
             do throws(SourceError) {
-                try parts.add(
+                return try !parts.add(
                     file: file.rawName ?? Array(file.name.utf8), size: file.size,
                     modificationTime: file.modificationTime, identity: file.identity, in: folder)
-                return false
             } catch {
                 // There are too many. The photo comes over without its document.
                 return true

@@ -66,7 +66,7 @@ struct FolderWalk {
     init(excluding library: URL?, followsLinks: Bool = false) {
         self.followsLinks = followsLinks
         // A library that can't be found has no folder to exclude.
-        let found = library.flatMap { try? Self.find($0.path) }
+        let found = library.flatMap { try? Self.find(FilePath($0.path)) }
         self.library = found?.path
         libraryIdentity = found?.status.identity
     }
@@ -74,7 +74,7 @@ struct FolderWalk {
     /// Calls `body` for each folder under the paths, and for the folder of each path that is a file. Files of one
     /// folder that are named one after another are reported together. A file named twice is reported once. Stops if
     /// `body` returns `false`.
-    func walk(_ paths: [String], _ body: (Step) throws -> Bool) rethrows {
+    func walk(_ paths: [FilePath], _ body: (Step) throws -> Bool) rethrows {
         var visited: Set<Stat.Identity> = []
         let named = paths.map { path in
             (path: path, found: Result { () throws(Errno) in try Self.find(path) })
@@ -93,7 +93,7 @@ struct FolderWalk {
             case .success(let place): (absolute, status) = place
             case .failure(let failure):
                 guard try reportNamedFiles() else { return }
-                if try !body(.unreadable(path: path, reason: "\(failure)")) { return }
+                if try !body(.unreadable(path: path.text, reason: "\(failure)")) { return }
                 continue
             }
             if let library, absolute.starts(with: library) { continue }
@@ -104,7 +104,7 @@ struct FolderWalk {
             } else if !status.isRegularFile {
                 guard try reportNamedFiles() else { return }
                 let reason = "it is a device, a pipe or a socket, and no file"
-                if try !body(.unreadable(path: path, reason: reason)) { return }
+                if try !body(.unreadable(path: path.text, reason: reason)) { return }
             } else if visited.insert(status.identity).inserted, let name = absolute.name {
                 let folder = absolute.removingLastComponent()
                 if namedFiles?.folder != folder {
@@ -118,8 +118,8 @@ struct FolderWalk {
     }
 
     /// Returns the path without links and the status of the file there.
-    private static func find(_ path: String) throws(Errno) -> (path: FilePath, status: Stat) {
-        let resolved = try FilePath(path).resolved()
+    private static func find(_ path: FilePath) throws(Errno) -> (path: FilePath, status: Stat) {
+        let resolved = try path.resolved()
         return (resolved, try Stat(resolved))
     }
 

@@ -1,4 +1,5 @@
 package import Foundation
+import SystemPackage
 
 /// The amount of files in an import, for its progress bar.
 package struct ImportSurvey: Sendable, Equatable {
@@ -20,7 +21,7 @@ package struct ImportSurvey: Sendable, Equatable {
         shouldStop: () -> Bool = { false }
     ) {
         let efforts = ImportEffort(decodesPictures: makesDerivatives)
-        FolderWalk(excluding: library, followsLinks: followsLinks).walk(paths) { step in
+        FolderWalk(excluding: library, followsLinks: followsLinks).walk(paths.map { FilePath($0) }) { step in
             switch step {
             case .folder(_, let found):
                 files += found.count

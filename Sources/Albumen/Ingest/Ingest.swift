@@ -75,7 +75,7 @@ package struct Ingest {
         var tables = try bringing.run(sourcePaths.map(FoundSource.path)).tables
         let sidecars = SidecarRun(reader: reader, progress: progress, options: sources)
         var albums: [ImportSource] = []
-        func walk(_ paths: [String], takeout: TakeoutFinder?) throws {
+        func walk(_ paths: [FilePath], takeout: TakeoutFinder?) throws {
             try IngestWalk(
                 library: library, reader: reader,
                 committer: BatchCommitter(library: library, reader: reader, progress: progress, settings: settings),
@@ -84,12 +84,13 @@ package struct Ingest {
             ).run(paths)
         }
         let takeout = TakeoutFinder()
-        try walk(paths.filter { !sourcePaths.contains($0) }, takeout: takeout)
+        try walk(paths.filter { !sourcePaths.contains($0) }.map { FilePath($0) }, takeout: takeout)
         if !takeout.parts.isEmpty {
             let outcome = try bringing.run([.takeout(takeout.parts)])
             tables += outcome.tables
-            // Their order keeps the files of a folder together.
-            try walk(outcome.unknownFiles.map(\.string).sorted(), takeout: nil)
+            // Folder by folder, because the files of a folder can belong together.
+            let folders = Dictionary(grouping: outcome.unknownFiles) { $0.removingLastComponent() }
+            try walk(folders.sorted { $0.key.string < $1.key.string }.flatMap(\.value), takeout: nil)
         }
         let albumTable = try AlbumCatalogueRun(reader: reader, progress: progress, shouldStop: shouldStop).run(albums)
         if !isDryRun {

@@ -1,6 +1,7 @@
 import PhotoLibrary
 import PhotoSources
 import Records
+import SystemPackage
 
 /// Walks the paths of an import. Passes the files that need to be read to the committer, and reports the others.
 struct IngestWalk {
@@ -21,7 +22,7 @@ struct IngestWalk {
     /// Returns when all files are committed, or reported in a dry run.
     ///
     /// - Throws: The first error of a commit or of reading a file. Files that were read before are committed.
-    func run(_ paths: [String]) throws {
+    func run(_ paths: [FilePath]) throws {
         do {
             try FolderWalk(excluding: library.folder, followsLinks: followsLinks).walk(paths) { step in
                 guard !shouldStop() else { return false }

@@ -34,14 +34,14 @@ struct SourceArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            What becomes of photos that were archived in Google Photos: “hidden”, “keyword=” and a keyword, or “album=” \
-            and a title.
+            How to mark photos that were archived in Google Photos: “hidden”, “keyword=” and a keyword, or “album=” and \
+            a title.
             """, valueName: "mark"))
     var archived: TakeoutOptions.Marking?
 
     @Option(
         help: ArgumentHelp(
-            "What becomes of photos that a partner shared in Google Photos: a keyword or an album, as for --archived.",
+            "How to mark photos that a partner shared in Google Photos, as for --archived.",
             valueName: "mark"))
     var partner: TakeoutOptions.Marking?
 

@@ -53,9 +53,10 @@ extension AssetWriter {
         _ asset: AssetRecord, _ record: AssetSourceRecord, _ arrival: SourceArrival, _ content: SourceArrival.Content
     ) throws -> Transaction.Outcome {
         if asset.trashedDate != nil, settings.restoresTrashed { try restore(asset.uuid) }
-        // The source may have had it under another identity.
+        // The source may have had it under another identity. A copy without an edit doesn't revert the other's.
         let former = try transaction.reader.assetSource(ofSource: record.sourceID, asset: asset.id)
-        try takeFiles(of: content, to: asset.id, since: former?.files ?? record.files)
+        let formerFiles = content.creation.edit == nil ? nil : former?.files
+        try takeFiles(of: content, to: asset.id, since: formerFiles ?? record.files)
         try merge(arrival.facts, into: asset.id, since: former?.facts ?? .nothing)
         try record.recorded(asset.id, arrival.facts, content.files, in: transaction)
         let isTrashed = asset.trashedDate != nil && !settings.restoresTrashed

@@ -13,11 +13,11 @@ enum AppleFacts {
         _ differences: inout [SourceDifference]
     ) -> SourceFact<SourceFacts.Capture> {
         guard let seconds else { return .unknown }
-        guard let date = AppleValue.date(seconds) else {
+        guard let date = ForeignValue.date(seconds) else {
             differences.append(SourceDifference(.dates, .invalid))
             return .unknown
         }
-        let offset = AppleValue.offset(offset)
+        let offset = ForeignValue.offset(offset)
         return .known(
             SourceFacts.Capture(date: date, utcOffset: offset, isChosen: isChosen(date, offset, file: file)))
     }
@@ -38,9 +38,9 @@ enum AppleFacts {
     ///   - exif: The text of the file, which is local.
     ///   - date: Seconds since 2001 in UTC.
     static func localSeconds(exif: String?, date: Double?, offset: Int64?) -> (seconds: Double, hasOffset: Bool)? {
-        if let seconds = AppleValue.localSeconds(exif: exif) { return (seconds, true) }
-        guard let date = AppleValue.date(date) else { return nil }
-        let offset = AppleValue.offset(offset)
+        if let seconds = ForeignValue.localSeconds(exif: exif) { return (seconds, true) }
+        guard let date = ForeignValue.date(date) else { return nil }
+        let offset = ForeignValue.offset(offset)
         return (date.timeIntervalSince1970 + Double(offset ?? 0), offset != nil)
     }
 

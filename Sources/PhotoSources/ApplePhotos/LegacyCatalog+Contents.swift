@@ -14,7 +14,7 @@ extension LegacyCatalog {
             try Row.fetchOne(
                 database,
                 sql: "SELECT propertyValue AS uuid FROM RKAdminData WHERE propertyName = 'databaseUuid' LIMIT 1")
-        }.flatMap { AppleValue.text($0.text("uuid")) }
+        }.flatMap { ForeignValue.text($0.text("uuid")) }
     }
 
     /// Returns the version of the database's format.
@@ -90,7 +90,7 @@ extension LegacyCatalog {
             guard rows.count <= Self.albumLimit else { throw DatabaseError(resultCode: .SQLITE_TOOBIG) }
             for row in rows {
                 guard let id = row.integer("pk"), let uuid = row.text("uuid"), !uuid.isEmpty else { continue }
-                let title = AppleValue.text(row.text("title"))
+                let title = ForeignValue.text(row.text("title"))
                 if row.integer("subclass") == 2 {
                     if !row.isTrue("trashed") {
                         smartAlbums.append((title ?? "Smart album", SourceDifference(.smartAlbums, .unsupported)))
@@ -131,7 +131,7 @@ extension LegacyCatalog {
                 id: uuid, parent: row.text("parent"), order: row.number("position") ?? .infinity,
                 isTrashed: row.isTrue("trashed") || row.text("parent") == "TrashFolder",
                 collection: SourceCollection(
-                    identifier: uuid, kind: .folder, title: AppleValue.text(row.text("title")) ?? ""))
+                    identifier: uuid, kind: .folder, title: ForeignValue.text(row.text("title")) ?? ""))
         }
     }
 

@@ -171,7 +171,7 @@ extension LegacyCatalog {
         for row in rows {
             guard let owner = row.integer("owner") else { continue }
             var adjustment = LegacyItemRow.Adjustment(uuid: row.text("uuid"))
-            if let format = AppleValue.text(row.text("format")), let version = row.text("version"),
+            if let format = ForeignValue.text(row.text("format")), let version = row.text("version"),
                 let data = row.data("data")
             {
                 adjustment.recipe = SourceEdit.Recipe(formatIdentifier: format, formatVersion: version, data: data)
@@ -193,7 +193,7 @@ extension LegacyCatalog {
                 WHERE P.name <> '' GROUP BY P.name ORDER BY P.name
                 """)
             return rows.compactMap { row in
-                AppleValue.text(row.text("name")).map { ($0, Int(clamping: row.integer("count") ?? 0)) }
+                ForeignValue.text(row.text("name")).map { ($0, Int(clamping: row.integer("count") ?? 0)) }
             }
         }
     }

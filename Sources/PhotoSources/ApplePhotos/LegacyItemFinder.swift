@@ -30,7 +30,7 @@ struct LegacyItemFinder {
         if let master = item.raw, !item.isVideo {
             let file = find(master)
             raw = file.sourceFile(
-                .alternatePhoto, named: AppleValue.fileName(item.name, withExtensionOf: master.path ?? ""))
+                .alternatePhoto, named: ForeignValue.fileName(item.name, withExtensionOf: master.path ?? ""))
             if let problem = file.problem {
                 found.differences.append(SourceDifference(.rawPairs, reason(problem, master)))
             }
@@ -99,7 +99,7 @@ struct LegacyItemFinder {
         else { return nil }
         let path = recipes.appending("slow-motion-\(item.id).plist")
         guard let status = AppleRecipe.write(recipe, to: path) else { return nil }
-        let name = AppleValue.fileName(item.name, withExtensionOf: "recipe.plist")
+        let name = ForeignValue.fileName(item.name, withExtensionOf: "recipe.plist")
         return ContainedFiles.Found.file(path, status).recipe(named: name)
     }
 
@@ -116,7 +116,7 @@ struct LegacyItemFinder {
         for path in ["\(folder)/\(inner)"] + siblings(in: folder, except: inner) {
             guard let found = files.names(in: path, startingWith: start).first else { continue }
             return files.find("\(path)/\(found)")
-                .sourceFile(type, named: AppleValue.fileName(item.name, withExtensionOf: found))
+                .sourceFile(type, named: ForeignValue.fileName(item.name, withExtensionOf: found))
         }
         return nil
     }

@@ -62,12 +62,13 @@ struct LegacyItemRow {
         guard let id = row.integer(alias + "id") else { return nil }
         return Master(
             id: id, path: row.text(alias + "path"),
-            name: AppleValue.fileName(row.text(alias + "name")) ?? AppleValue.fileName(row.text(alias + "fileName")),
+            name: ForeignValue.fileName(row.text(alias + "name"))
+                ?? ForeignValue.fileName(row.text(alias + "fileName")),
             isMissing: row.isTrue(alias + "missing"), isReferenced: row.isTrue(alias + "referenced"),
             volume: row.text(alias + "volume"))
     }
 
-    var name: String { master?.name ?? AppleValue.fileName(row.text("fileName")) ?? uuid }
+    var name: String { master?.name ?? ForeignValue.fileName(row.text("fileName")) ?? uuid }
     var isVideo: Bool { row.integer("type") == 8 }
     var isTrashed: Bool { row.isTrue("trashed") }
     var special: Int64 { row.integer("special") ?? 0 }
@@ -91,8 +92,8 @@ struct LegacyItemRow {
         facts.keywords = keywords.isEmpty && names.isEmpty ? .none : .known(keywords + names)
         facts.isFavorite = row.isTrue("favorite")
         facts.isHidden = row.isTrue("hidden")
-        facts.addedDate = AppleValue.date(row.number("created"))
-        if isTrashed { facts.trashedDate = AppleValue.date(row.number("trashedDate")) ?? Date() }
+        facts.addedDate = ForeignValue.date(row.number("created"))
+        if isTrashed { facts.trashedDate = ForeignValue.date(row.number("trashedDate")) ?? Date() }
         if let rating = row.integer("rating"), (1...5).contains(rating) { facts.rating = .known(Int(rating)) }
         facts.place = AppleFacts.place(
             latitude: row.number("latitude"), longitude: row.number("longitude"), accuracy: nil, &differences)
@@ -100,7 +101,7 @@ struct LegacyItemRow {
         facts.capture = AppleFacts.capture(
             seconds: row.number("date"), offset: offset,
             file: AppleFacts.localSeconds(exif: nil, date: row.number("fileDate"), offset: offset), &differences)
-        if let burst = AppleValue.text(row.text("burst")) {
+        if let burst = ForeignValue.text(row.text("burst")) {
             facts.burst = .known(AppleFacts.burst(burst, picks: row.integer("burstPick")))
         } else {
             facts.burst = .none

@@ -35,7 +35,7 @@ extension MacItemFinder {
         var video: SourceFile?
         var others: [String] = []
         for (number, path) in furtherFiles(of: item) {
-            let name = AppleValue.fileName(item.name, withExtensionOf: path)
+            let name = ForeignValue.fileName(item.name, withExtensionOf: path)
             switch number {
             case 3 where !item.isVideo && video == nil: video = take(path, .pairedVideo, name)
             case 4 where !item.isVideo && raw == nil: raw = take(path, .alternatePhoto, name)
@@ -85,7 +85,7 @@ extension MacItemFinder {
 
     /// A video of a shared album is kept in a smaller size.
     private static func mediumName(_ name: String) -> String {
-        let (stem, ending) = AppleValue.split(name)
+        let (stem, ending) = ForeignValue.split(name)
         return "\(stem).medium.\(ending)"
     }
 
@@ -103,7 +103,7 @@ extension MacItemFinder {
             return nil
         }
         return referenced.find(path, on: volume)
-            .sourceFile(type, named: AppleValue.fileName(item.name, withExtensionOf: path))
+            .sourceFile(type, named: ForeignValue.fileName(item.name, withExtensionOf: path))
     }
 
     /// Returns the paths of the files that belong to the item besides its first, with the numbers in their names.
@@ -144,8 +144,8 @@ extension MacItemFinder {
         var files: [ResourceType: SourceFile] = [:]
         var bases: [SourceFile] = []
         for name in self.files.names(in: folder, startingWith: item.uuid + "_") {
-            let mark = String(AppleValue.split(name).stem.dropFirst(item.uuid.count + 1))
-            let title = AppleValue.fileName(item.name, withExtensionOf: name)
+            let mark = String(ForeignValue.split(name).stem.dropFirst(item.uuid.count + 1))
+            let title = ForeignValue.fileName(item.name, withExtensionOf: name)
             if let type = renderings[mark], files[type] == nil {
                 files[type] = take("\(folder)/\(name)", type, title)
             } else if mark == "p", bases.isEmpty {
@@ -156,9 +156,9 @@ extension MacItemFinder {
         let recipe = self.files.find("\(folder)/\(item.uuid).plist")
         let main = item.resources.first { $0.version == 2 && $0.isFullSize(ofVideo: item.isVideo) }
         found.setEdit(
-            recipeFile: recipe.recipe(named: AppleValue.fileName(item.name, withExtensionOf: "recipe.plist")),
+            recipeFile: recipe.recipe(named: ForeignValue.fileName(item.name, withExtensionOf: "recipe.plist")),
             renderings: files.values.sorted { $0.type < $1.type }, bases: bases,
-            date: AppleValue.date(item.row.number("adjustmentDate")), isVideo: item.isVideo,
+            date: ForeignValue.date(item.row.number("adjustmentDate")), isVideo: item.isVideo,
             isExpectedSlowMotion: item.row.text("adjustmentFormat") == AppleRecipe.slowMotion || item.subtype == 101,
             missing: main?.isOnlyInCloud == true ? .inCloud : .noRendering)
         let paired = item.resources.first {

@@ -21,7 +21,7 @@ struct PhoneItemFinder {
             main = files.find("\(folder)/\(name)")
             guard case .absent = main else { break }
         }
-        let stem = AppleValue.split(name).stem
+        let stem = ForeignValue.split(name).stem
         let siblings = files.names(in: folder, startingWith: stem + ".").filter { $0 != name }
         addOriginals(of: item, main, siblings.map { "\(folder)/\($0)" }, to: &found)
         if item.row.isTrue("adjusted") {
@@ -86,16 +86,16 @@ struct PhoneItemFinder {
                 rendering("PenultimateFullSizeRender", videos, .adjustmentBasePairedVideo),
             ]
         }
-        let name = AppleValue.fileName(item.name, withExtensionOf: "recipe.plist")
+        let name = ForeignValue.fileName(item.name, withExtensionOf: "recipe.plist")
         var recipe = files.find("\(folder)/Adjustments.plist").recipe(named: name)
         if recipe == nil {
-            recipe = siblings.first { AppleValue.split($0).ending.lowercased() == "aae" }
+            recipe = siblings.first { ForeignValue.split($0).ending.lowercased() == "aae" }
                 .flatMap { files.find($0).recipe(named: name) }
         }
         let isInCloud = item.resources.contains { $0.version == 2 && [2, 16].contains($0.subtype) && $0.isOnlyInCloud }
         found.setEdit(
             recipeFile: recipe, renderings: renderings.compactMap { $0 }, bases: bases.compactMap { $0 },
-            date: AppleValue.date(item.row.number("adjustmentDate")), isVideo: item.isVideo,
+            date: ForeignValue.date(item.row.number("adjustmentDate")), isVideo: item.isVideo,
             isExpectedSlowMotion: item.row.text("adjustmentFormat") == AppleRecipe.slowMotion || item.subtype == 101,
             missing: isInCloud ? .inCloud : .noRendering)
     }
@@ -103,9 +103,9 @@ struct PhoneItemFinder {
     private func take(
         _ paths: [String], _ endings: [String], _ type: ResourceType, _ item: PhotosAssetRow
     ) -> SourceFile? {
-        guard let path = paths.first(where: { endings.contains(AppleValue.split($0).ending.lowercased()) }) else {
+        guard let path = paths.first(where: { endings.contains(ForeignValue.split($0).ending.lowercased()) }) else {
             return nil
         }
-        return files.find(path).sourceFile(type, named: AppleValue.fileName(item.name, withExtensionOf: path))
+        return files.find(path).sourceFile(type, named: ForeignValue.fileName(item.name, withExtensionOf: path))
     }
 }

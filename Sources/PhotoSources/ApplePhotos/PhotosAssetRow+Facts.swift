@@ -13,7 +13,7 @@ extension PhotosAssetRow {
         facts.keywords = keywords.isEmpty && names.isEmpty ? .none : .known(keywords + names)
         facts.isFavorite = row.isTrue("favorite")
         facts.isHidden = row.isTrue("hidden")
-        facts.addedDate = AppleValue.date(row.number("addedDate"))
+        facts.addedDate = ForeignValue.date(row.number("addedDate"))
         if isTrashed { facts.trashedDate = trashedDate ?? Date() }
         facts.place = AppleFacts.place(
             latitude: row.number("latitude"), longitude: row.number("longitude"),
@@ -30,7 +30,7 @@ extension PhotosAssetRow {
     }
 
     private var burst: SourceFact<SourceFacts.Burst> {
-        guard let identifier = AppleValue.text(row.text("burst")) else { return .none }
+        guard let identifier = ForeignValue.text(row.text("burst")) else { return .none }
         return .known(AppleFacts.burst(identifier, picks: row.integer("burstPick")))
     }
 
@@ -65,6 +65,6 @@ extension PhotosAssetRow {
 extension SourceFact where Value == String {
     /// The text of a catalogue, which knows that there is none.
     static func text(_ text: String?) -> Self {
-        AppleValue.text(text).map(SourceFact.known) ?? .none
+        ForeignValue.text(text).map(SourceFact.known) ?? .none
     }
 }

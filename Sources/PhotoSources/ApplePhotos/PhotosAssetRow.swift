@@ -60,7 +60,7 @@ struct PhotosAssetRow {
         attributes = row.integer("attributes")
         directory = row.text("directory")
         fileName = row.text("fileName")
-        originalName = AppleValue.fileName(row.text("originalName"))
+        originalName = ForeignValue.fileName(row.text("originalName"))
         kind = row.integer("kind") ?? 0
         subtype = row.integer("subtype") ?? 0
         playbackStyle = row.integer("playbackStyle")
@@ -68,12 +68,12 @@ struct PhotosAssetRow {
         videoVisibility = row.integer("videoVisibility")
         savedType = row.integer("savedType") ?? 0
         isTrashed = row.isTrue("trashedState")
-        trashedDate = AppleValue.date(row.number("trashedDate"))
+        trashedDate = ForeignValue.date(row.number("trashedDate"))
         let bundleScope = row.integer("bundleScope")
         isSaved = true
         if savedType == 4 || bundleScope == 2 || row.number("publishDate") != nil {
             scope = .sharedAlbum
-        } else if AppleValue.text(row.text("syndicationIdentifier")) != nil || bundleScope == 3 {
+        } else if ForeignValue.text(row.text("syndicationIdentifier")) != nil || bundleScope == 3 {
             scope = .messages
             isSaved = row.isTrue("syndicationHistory")
         } else {
@@ -82,5 +82,5 @@ struct PhotosAssetRow {
     }
 
     /// The name for people.
-    var name: String { originalName ?? AppleValue.fileName(fileName) ?? uuid }
+    var name: String { originalName ?? ForeignValue.fileName(fileName) ?? uuid }
 }

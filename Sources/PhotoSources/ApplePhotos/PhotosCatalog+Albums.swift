@@ -34,7 +34,7 @@ extension PhotosCatalog {
                     let count = row.integer("count").map { "\($0) items" }
                     smartAlbums.append(
                         (
-                            AppleValue.text(row.text("title")) ?? "Smart album",
+                            ForeignValue.text(row.text("title")) ?? "Smart album",
                             SourceDifference(.smartAlbums, .unsupported, detail: count)
                         ))
                 default: break
@@ -77,7 +77,7 @@ extension PhotosCatalog {
             let uuid = row.text("uuid"), !uuid.isEmpty, uuid.utf8.count <= 200
         else { return nil }
         var collection = SourceCollection(
-            identifier: uuid, kind: isFolder ? .folder : .album, title: AppleValue.text(row.text("title")) ?? "")
+            identifier: uuid, kind: isFolder ? .folder : .album, title: ForeignValue.text(row.text("title")) ?? "")
         if kind == AlbumKind.shared, !options.bringsShared { collection.exclusion = .shared }
         if kind == AlbumKind.project, !options.bringsProjects { collection.exclusion = .notAsked }
         if !isFolder {

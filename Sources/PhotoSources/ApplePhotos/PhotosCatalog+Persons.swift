@@ -26,7 +26,7 @@ extension PhotosCatalog {
         var persons: [Int64: (name: String?, target: Int64?)] = [:]
         for row in rows {
             guard let id = row.integer("pk") else { continue }
-            persons[id] = (AppleValue.text(row.text("name")), row.integer("target"))
+            persons[id] = (ForeignValue.text(row.text("name")), row.integer("target"))
         }
         var answers: [Int64: String] = [:]
         for id in persons.keys {

@@ -23,7 +23,7 @@ struct PhotosCatalog {
     /// Returns the identity of the library.
     func libraryIdentifier() throws -> String? {
         try database.read { database in
-            AppleValue.text(
+            ForeignValue.text(
                 try Row.fetchOne(database, sql: "SELECT Z_UUID AS uuid FROM Z_METADATA LIMIT 1")?.text("uuid"))
         }
     }
@@ -213,7 +213,7 @@ extension PhotosCatalog {
     static func texts(_ rows: [Row]) -> [Int64: [String]] {
         var texts: [Int64: [String]] = [:]
         for row in rows {
-            guard let owner = row.integer("owner"), let text = AppleValue.text(row.text("title")),
+            guard let owner = row.integer("owner"), let text = ForeignValue.text(row.text("title")),
                 texts[owner]?.contains(text) != true
             else { continue }
             texts[owner, default: []].append(text)

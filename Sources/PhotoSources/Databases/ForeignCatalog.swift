@@ -15,7 +15,7 @@ struct ForeignCatalog {
     ///   - afterReading: See `DatabaseCopy`.
     ///   - body: Creates the source. If it throws, the copy is deleted.
     func open<Source>(
-        in temporaryFolder: FilePath, limits: DatabaseCopyLimits, afterReading: () -> Void,
+        in temporaryFolder: FilePath, limits: DatabaseCopyLimits, afterReading: () -> Void = {},
         _ body: (ForeignDatabase) throws -> Source
     ) throws(SourceError) -> Source {
         let copy: DatabaseCopy

@@ -6,7 +6,7 @@ struct KeywordTree {
         var parent: Int64?
 
         init(name: String, parent: Int64?) {
-            self.name = AppleValue.text(name) ?? ""
+            self.name = ForeignValue.text(name) ?? ""
             self.parent = parent
         }
     }

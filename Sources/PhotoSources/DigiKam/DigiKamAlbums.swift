@@ -37,7 +37,7 @@ struct DigiKamAlbums {
         var invalid: [SourceCollection] = []
         for (index, album) in albums.enumerated() {
             guard let title = Self.title(of: album.path) else {
-                var collection = collection(album, title: AppleValue.fileName(album.path) ?? "")
+                var collection = collection(album, title: ForeignValue.fileName(album.path) ?? "")
                 collection.exclusion = .invalid
                 invalid.append(collection)
                 continue
@@ -93,6 +93,6 @@ struct DigiKamAlbums {
         guard path.hasPrefix("/"), let components = ContainedFiles.components(of: String(path.dropFirst())) else {
             return nil
         }
-        return components.last.flatMap { AppleValue.text(String($0)) }
+        return components.last.flatMap { ForeignValue.text(String($0)) }
     }
 }

@@ -31,7 +31,7 @@ extension DigiKamCatalog {
             if row.integer("icon") ?? 0 > 0, !covers.contains(id) {
                 differences.append((path, SourceDifference(.covers, .absent)))
             }
-            if AppleValue.text(row.text("caption")) != nil {
+            if ForeignValue.text(row.text("caption")) != nil {
                 differences.append((path, SourceDifference(.captions, .unsupported, detail: "caption of the album")))
             }
         }

@@ -9,7 +9,7 @@ extension DigiKamCatalog {
         try database.read { database in
             try Row.fetchOne(
                 database, sql: "SELECT value FROM Settings WHERE keyword = 'databaseUUID' AND value <> ''"
-            ).flatMap { AppleValue.text($0.text("value")) }
+            ).flatMap { ForeignValue.text($0.text("value")) }
         }
     }
 
@@ -17,7 +17,7 @@ extension DigiKamCatalog {
     func version() throws -> String? {
         try database.read { database in
             try Row.fetchOne(database, sql: "SELECT value FROM Settings WHERE keyword = 'DBVersion'")
-                .flatMap { AppleValue.text($0.text("value")) }
+                .flatMap { ForeignValue.text($0.text("value")) }
         }.map { String($0.prefix(20)) }
     }
 
@@ -97,7 +97,7 @@ extension DigiKamCatalog {
         // Type 7 is a list of duplicates. The names of digiKam's own searches start with an underscore.
         let condition = names.has("type", in: "Searches") ? "WHERE S.type IS NOT 7" : ""
         return try list("SELECT S.name AS name FROM Searches S \(condition) ORDER BY S.name")
-            .compactMap { AppleValue.text($0.text("name")) }.filter { !$0.hasPrefix("_") }
+            .compactMap { ForeignValue.text($0.text("name")) }.filter { !$0.hasPrefix("_") }
     }
 
     /// Returns the items that are the RAW and the JPEG of one photo, which digiKam shows as a group.

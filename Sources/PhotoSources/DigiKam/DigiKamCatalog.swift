@@ -97,7 +97,7 @@ struct DigiKamCatalog {
         var comments: [Int64: [DigiKamItemRow.Comment]] = [:]
         for row in rows {
             guard let owner = row.integer("owner"), let type = row.integer("type"),
-                let text = AppleValue.text(row.text("comment"))
+                let text = ForeignValue.text(row.text("comment"))
             else { continue }
             comments[owner, default: []].append(
                 DigiKamItemRow.Comment(type: type, language: row.text("language") ?? "", text: text))
@@ -132,7 +132,7 @@ struct DigiKamCatalog {
             """)
         var relations: [Int64: [DigiKamItemRow.Relation]] = [:]
         for row in rows {
-            guard let owner = row.integer("owner"), let name = AppleValue.fileName(row.text("name")) else { continue }
+            guard let owner = row.integer("owner"), let name = ForeignValue.fileName(row.text("name")) else { continue }
             relations[owner, default: []].append(
                 DigiKamItemRow.Relation(isGrouped: row.integer("type") == 2, object: name))
         }

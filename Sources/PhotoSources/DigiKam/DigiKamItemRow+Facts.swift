@@ -27,7 +27,7 @@ extension DigiKamItemRow {
         differences += tree.labels(tags).map { SourceDifference(.labels, .unsupported, detail: $0) }
         facts.rating = rating(&differences)
         facts.place = place(&differences)
-        if AppleValue.text(row.text("placeName")) != nil {
+        if ForeignValue.text(row.text("placeName")) != nil {
             differences.append(SourceDifference(.placeNames, .unsupported))
         }
         facts.capture = capture(&differences)
@@ -80,8 +80,8 @@ extension DigiKamItemRow {
 
     /// Returns the date, which is local and has no time zone, as if it were UTC.
     private func capture(_ differences: inout [SourceDifference]) -> SourceFact<SourceFacts.Capture> {
-        guard let text = AppleValue.text(row.text("date")) else { return .unknown }
-        guard !text.hasPrefix("-"), let seconds = AppleValue.localSeconds(exif: text) else {
+        guard let text = ForeignValue.text(row.text("date")) else { return .unknown }
+        guard !text.hasPrefix("-"), let seconds = ForeignValue.localSeconds(exif: text) else {
             differences.append(SourceDifference(.dates, .invalid))
             return .unknown
         }

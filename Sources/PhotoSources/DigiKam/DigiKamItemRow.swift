@@ -36,7 +36,7 @@ struct DigiKamItemRow {
     }
 
     var identifier: String { String(id) }
-    var name: String { AppleValue.fileName(row.text("name")) ?? identifier }
+    var name: String { ForeignValue.fileName(row.text("name")) ?? identifier }
     var status: Int64 { row.integer("status") ?? 0 }
     var isTrashed: Bool { status == Status.trashed }
 

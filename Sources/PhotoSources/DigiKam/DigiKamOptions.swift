@@ -7,9 +7,6 @@ package struct DigiKamOptions: Sendable {
     /// A key is the label that digiKam shows, the text of `AlbumRoots.identifier`, that text followed by
     /// `specificPath`, or the path that the two name. A label or identifier that several roots have isn't used.
     package var roots: [String: FilePath] = [:]
-    /// Whether the paths that the catalogue names are used for roots that `roots` doesn't contain. Otherwise, only roots
-    /// below the catalogue's own folder are.
-    package var trustsPaths = false
     /// Whether items in digiKam's trash are brought over.
     package var bringsTrashed = false
     /// Whether the names of persons are brought over as keywords.

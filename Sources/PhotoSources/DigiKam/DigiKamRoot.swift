@@ -25,7 +25,7 @@ struct DigiKamRoot {
     }
 
     /// The name for people, which is a key of `DigiKamOptions.roots`.
-    var name: String { AppleValue.text(label) ?? path ?? identifier + (specificPath == "/" ? "" : specificPath) }
+    var name: String { ForeignValue.text(label) ?? path ?? identifier + (specificPath == "/" ? "" : specificPath) }
 
     /// Returns the folders that stand for the roots, by the texts of the roots' keys.
     ///
@@ -43,18 +43,17 @@ struct DigiKamRoot {
             if identifiers[root.identifier] == 1 { keys.append(root.identifier) }
             if let path = root.path { keys.append(path) }
             let named = keys.lazy.compactMap { options.roots[$0] }.first
-            folders[root.key] = named ?? root.knownFolder(catalogFolder: base, trustsPaths: options.trustsPaths)
+            folders[root.key] = named ?? root.knownFolder(catalogFolder: base)
         }
         return folders
     }
 
     var key: String { String(id) }
 
-    /// Returns the root's folder, if it's in the catalogue's folder, or if the catalogue's paths are trusted.
-    private func knownFolder(catalogFolder base: [UInt8], trustsPaths: Bool) -> FilePath? {
+    /// Returns the root's folder if it's in the catalogue's folder.
+    private func knownFolder(catalogFolder base: [UInt8]) -> FilePath? {
         if let path {
             let folder = FilePath(path)
-            if trustsPaths { return folder }
             guard !base.isEmpty, let resolved = (try? folder.resolved())?.bytes else { return nil }
             let isInside = resolved == base || resolved.starts(with: base + [UInt8(ascii: "/")])
             return isInside ? folder : nil

@@ -108,7 +108,7 @@ final class DigiKamSource: PhotoSource {
         if item.exclusion != nil { item.exclusionDetail = detail(of: row) }
         if let leader = pairs.leaders[row.id] {
             item.exclusion = .duplicate
-            item.exclusionDetail = "of one photo with \(AppleValue.fileName(leader) ?? "another item")"
+            item.exclusionDetail = "of one photo with \(ForeignValue.fileName(leader) ?? "another item")"
             differences.removeAll { $0.fact == .bursts }
         }
         if row.isTrashed, !options.bringsTrashed { item.exclusion = .trashed }
@@ -127,7 +127,7 @@ final class DigiKamSource: PhotoSource {
             return
         }
         let other = find(row.path(ofNeighbor: partner.name), of: row)
-        let otherName = AppleValue.fileName(partner.name) ?? row.name
+        let otherName = ForeignValue.fileName(partner.name) ?? row.name
         let (photo, raw) = partner.isRAW ? (main, other) : (other, main)
         if photo.problem == nil, let problem = raw.problem {
             files.differences.append(SourceDifference(.rawPairs, problem))
@@ -145,7 +145,7 @@ final class DigiKamSource: PhotoSource {
         return path.map { roots.find($0, in: String(root)) } ?? .unreadable
     }
 
-    private func detail(of row: DigiKamItemRow) -> String? { row.path.flatMap { AppleValue.text($0) } }
+    private func detail(of row: DigiKamItemRow) -> String? { row.path.flatMap { ForeignValue.text($0) } }
 
     func close() { catalog.database.close() }
 }

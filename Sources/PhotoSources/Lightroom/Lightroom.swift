@@ -23,23 +23,10 @@ package enum Lightroom {
         _ path: FilePath, options: LightroomOptions, temporaryFolder: FilePath, limits: DatabaseCopyLimits
     ) throws(SourceError) -> any PhotoSource {
         let catalog = try catalog(at: path)
-        if !options.readsLocked { try checkLock(of: catalog) }
-        let copy: DatabaseCopy
-        do {
-            copy = try DatabaseCopy(of: catalog, in: temporaryFolder, limits: limits)
-        } catch {
-            throw sourceError(error, catalog: catalog)
-        }
-        do {
-            let database = try ForeignDatabase(copy)
-            do {
-                return try LightroomSource(catalog, database: database, options: options)
-            } catch {
-                database.close()
-                throw error
-            }
-        } catch {
-            throw sourceError(error, catalog: catalog)
+        try checkLock(of: catalog)
+        let file = ForeignCatalog(program: "Lightroom", path: catalog)
+        return try file.open(in: temporaryFolder, limits: limits) { database in
+            try LightroomSource(file, database: database, options: options)
         }
     }
 

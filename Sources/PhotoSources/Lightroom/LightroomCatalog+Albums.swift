@@ -20,7 +20,7 @@ extension LightroomCatalog {
     func albums() throws -> (
         collections: [SourceCollection], others: [(name: String, difference: SourceDifference)]
     ) {
-        guard names.has(["id_local", "name", "creationId"], in: "AgLibraryCollection") else { return ([], []) }
+        guard names.has("id_local", "name", "creationId", in: "AgLibraryCollection") else { return ([], []) }
         return try database.read { database in
             let collections = try self.collections(database)
             let members = try self.members(database)
@@ -54,8 +54,8 @@ extension LightroomCatalog {
 
     /// Returns the collections in the order of their names, as Lightroom shows them.
     private func collections(_ database: Database) throws -> [Collection] {
-        let parent = names.column("parent", of: "AgLibraryCollection", as: "C", named: "parent")
-        let system = names.column("systemOnly", of: "AgLibraryCollection", as: "C", named: "system")
+        let parent = names.value("parent", of: "AgLibraryCollection", as: "C", named: "parent")
+        let system = names.value("systemOnly", of: "AgLibraryCollection", as: "C", named: "system")
         let rows = try Row.fetchAll(
             database,
             sql: """
@@ -67,7 +67,7 @@ extension LightroomCatalog {
             guard let id = row.integer("pk") else { return nil }
             let system = row.number("system") ?? row.text("system").flatMap { $0.isEmpty ? 0 : Double($0) ?? 1 } ?? 0
             return Collection(
-                id: id, name: AppleValue.text(row.text("name")) ?? "", parent: row.integer("parent"),
+                id: id, name: ForeignValue.text(row.text("name")) ?? "", parent: row.integer("parent"),
                 kind: row.text("kind") ?? "", isOfProgram: system != 0)
         }
         let keys = collections.map { $0.name.lowercased() }
@@ -93,9 +93,9 @@ extension LightroomCatalog {
     /// Returns the identities of each collection's members in the order of the user, or else of their dates. The master
     /// stands for its virtual copies.
     private func members(_ database: Database) throws -> [Int64: [String]] {
-        guard names.has(["collection", "image"], in: "AgLibraryCollectionImage") else { return [:] }
-        let hasPositions = names.has(["positionInCollection"], in: "AgLibraryCollectionImage")
-        let hasDates = names.has(["captureTime"], in: "Adobe_images")
+        guard names.has("collection", "image", in: "AgLibraryCollectionImage") else { return [:] }
+        let hasPositions = names.has("positionInCollection", in: "AgLibraryCollectionImage")
+        let hasDates = names.has("captureTime", in: "Adobe_images")
         let position = hasPositions ? "C.positionInCollection IS NULL, C.positionInCollection, " : ""
         let rows = try Row.fetchCursor(
             database,
@@ -125,8 +125,8 @@ extension LightroomCatalog {
     }
 
     private func covers(_ database: Database) throws -> [Int64: String] {
-        guard names.has(["collection", "collectionImage"], in: "AgLibraryCollectionCoverImage"),
-            names.has(["id_local", "image"], in: "AgLibraryCollectionImage")
+        guard names.has("collection", "collectionImage", in: "AgLibraryCollectionCoverImage"),
+            names.has("id_local", "image", in: "AgLibraryCollectionImage")
         else { return [:] }
         let rows = try Row.fetchAll(
             database,
@@ -146,8 +146,8 @@ extension LightroomCatalog {
 
     /// Returns the collections that Lightroom publishes to services.
     func publishedAlbums() throws -> [(name: String, difference: SourceDifference)] {
-        guard names.has(["id_local", "name", "creationId"], in: "AgLibraryPublishedCollection"),
-            names.has(["collection"], in: "AgLibraryPublishedCollectionImage")
+        guard names.has("id_local", "name", "creationId", in: "AgLibraryPublishedCollection"),
+            names.has("collection", in: "AgLibraryPublishedCollectionImage")
         else { return [] }
         return try database.read { database in
             try Row.fetchAll(
@@ -160,7 +160,7 @@ extension LightroomCatalog {
             ).map { row in
                 let count = row.integer("count") ?? 0
                 return (
-                    AppleValue.text(row.text("name")) ?? "Published collection",
+                    ForeignValue.text(row.text("name")) ?? "Published collection",
                     SourceDifference(.albums, .unsupported, detail: "published collection of \(count) photos")
                 )
             }

@@ -16,7 +16,7 @@ extension LightroomCatalog {
                     WHERE name = 'Adobe_storeProviderID' LIMIT 1
                     """)
             if let id = Self.identifier(stored) { return id }
-            guard names.has(["id_local", "id_global"], in: "Adobe_variablesTable") else { return nil }
+            guard names.has("id_local", "id_global", in: "Adobe_variablesTable") else { return nil }
             return Self.identifier(
                 try Row.fetchOne(
                     database, sql: "SELECT id_global AS id FROM Adobe_variablesTable ORDER BY id_local LIMIT 1"))
@@ -24,7 +24,7 @@ extension LightroomCatalog {
     }
 
     private static func identifier(_ row: Row?) -> String? {
-        AppleValue.text(row?.text("id")).flatMap {
+        ForeignValue.text(row?.text("id")).flatMap {
             $0.utf8.count <= LightroomItemRow.longestIdentifier ? $0.uppercased() : nil
         }
     }
@@ -70,9 +70,9 @@ extension LightroomCatalog {
 
     func keywords() throws -> LightroomKeywords {
         var keywords = LightroomKeywords()
-        guard names.has(["id_local", "name"], in: "AgLibraryKeyword") else { return keywords }
-        let parent = names.column("parent", of: "AgLibraryKeyword", as: "K", named: "parent")
-        let type = names.column("keywordType", of: "AgLibraryKeyword", as: "K", named: "type")
+        guard names.has("id_local", "name", in: "AgLibraryKeyword") else { return keywords }
+        let parent = names.value("parent", of: "AgLibraryKeyword", as: "K", named: "parent")
+        let type = names.value("keywordType", of: "AgLibraryKeyword", as: "K", named: "type")
         try database.read { database in
             let rows = try Row.fetchCursor(
                 database,
@@ -87,7 +87,7 @@ extension LightroomCatalog {
                 guard let id = row.integer("pk") else { continue }
                 keywords.add(
                     LightroomKeywords.Keyword(
-                        name: AppleValue.text(row.text("name")), parent: row.integer("parent"),
+                        name: ForeignValue.text(row.text("name")), parent: row.integer("parent"),
                         isPerson: row.text("type")?.lowercased() == "person"), id: id)
             }
         }
@@ -96,7 +96,7 @@ extension LightroomCatalog {
 
     /// Returns the number of images that have each keyword.
     func keywordCounts() throws -> [Int64: Int] {
-        guard names.has(["image", "tag"], in: "AgLibraryKeywordImage") else { return [:] }
+        guard names.has("image", "tag", in: "AgLibraryKeywordImage") else { return [:] }
         return try database.read { database in
             let rows = try Row.fetchCursor(
                 database,
@@ -114,8 +114,7 @@ extension LightroomCatalog {
 
     /// Returns the root folders with the number of images in each.
     func roots() throws -> [(path: String, relativePath: String?, count: Int)] {
-        let relative = names.column(
-            "relativePathFromCatalog", of: "AgLibraryRootFolder", as: "R", named: "relativePath")
+        let relative = names.value("relativePathFromCatalog", of: "AgLibraryRootFolder", as: "R", named: "relativePath")
         return try database.read { database in
             try Row.fetchAll(
                 database,
@@ -133,7 +132,7 @@ extension LightroomCatalog {
 
     /// Returns the number of rows of a table, or zero if this version doesn't have it.
     func count(_ table: String, where condition: String? = nil, _ columns: [String] = []) throws -> Int {
-        guard names.schema[table: table] != nil, names.has(columns, in: table) else { return 0 }
+        guard names.schema[table: table] != nil, columns.allSatisfy({ names.has($0, in: table) }) else { return 0 }
         return try database.read { database in
             try Int.fetchOne(
                 database, sql: "SELECT COUNT(*) FROM \(table)\(condition.map { " WHERE \($0)" } ?? "")") ?? 0

@@ -10,12 +10,12 @@ struct LightroomCatalog {
     private static let longestMetadata = 1 << 20
 
     let database: ForeignDatabase
-    let names: LightroomSchema
+    let names: CatalogColumns
     private let pageSQL: String
 
     init(_ database: ForeignDatabase) throws {
         self.database = database
-        names = try LightroomSchema(database.schema)
+        names = try CatalogColumns(lightroom: database.schema)
         pageSQL = Self.pageSQL(names)
     }
 
@@ -40,13 +40,13 @@ struct LightroomCatalog {
         }
     }
 
-    private static func pageSQL(_ names: LightroomSchema) -> String {
+    private static func pageSQL(_ names: CatalogColumns) -> String {
         func image(_ column: String, _ name: String) -> String {
-            names.column(column, of: "Adobe_images", as: "I", named: name)
+            names.value(column, of: "Adobe_images", as: "I", named: name)
         }
         /// Returns the value of the first row of another table that belongs to the image.
         func other(_ column: String, _ table: String, _ name: String) -> String {
-            guard names.has([column, "image"], in: table) else { return "NULL AS \(name)" }
+            guard names.has(column, "image", in: table) else { return "NULL AS \(name)" }
             return "(SELECT O.\(column) FROM \(table) O WHERE O.image = I.id_local LIMIT 1) AS \(name)"
         }
         var columns = [
@@ -54,10 +54,10 @@ struct LightroomCatalog {
             image("captureTime", "captureTime"), image("originalCaptureTime", "originalTime"),
             image("rating", "rating"), image("pick", "pick"), image("colorLabels", "label"),
             "F.baseName AS baseName", "F.extension AS extension",
-            names.column("originalFilename", of: "AgLibraryFile", as: "F", named: "originalName"),
-            names.column("sidecarExtensions", of: "AgLibraryFile", as: "F", named: "sidecars"),
+            names.value("originalFilename", of: "AgLibraryFile", as: "F", named: "originalName"),
+            names.value("sidecarExtensions", of: "AgLibraryFile", as: "F", named: "sidecars"),
             "D.pathFromRoot AS path", "R.id_local AS root", "R.absolutePath AS rootPath",
-            names.column("relativePathFromCatalog", of: "AgLibraryRootFolder", as: "R", named: "relativeRootPath"),
+            names.value("relativePathFromCatalog", of: "AgLibraryRootFolder", as: "R", named: "relativeRootPath"),
             other("caption", "AgLibraryIPTC", "caption"), other("copyright", "AgLibraryIPTC", "copyright"),
             other("altTextAccessibility", "AgLibraryIPTC", "alternativeText"),
             other("extDescrAccessibility", "AgLibraryIPTC", "extendedText"),
@@ -79,17 +79,17 @@ struct LightroomCatalog {
     }
 
     /// A virtual copy has the file of its master, which is no virtual copy itself.
-    static func masterColumn(_ names: LightroomSchema) -> String {
-        guard names.has(["masterImage"], in: "Adobe_images") else { return "NULL AS master" }
+    static func masterColumn(_ names: CatalogColumns) -> String {
+        guard names.has("masterImage", in: "Adobe_images") else { return "NULL AS master" }
         return """
             (SELECT M.id_global FROM Adobe_images M WHERE M.id_local = I.masterImage AND M.rootFile = I.rootFile
             AND M.masterImage IS NULL AND M.id_local <> I.id_local LIMIT 1) AS master
             """
     }
 
-    private static func importColumn(_ names: LightroomSchema) -> String {
-        guard names.has(["image", "import"], in: "AgLibraryImportImage"),
-            names.has(["id_local", "importDate"], in: "AgLibraryImport")
+    private static func importColumn(_ names: CatalogColumns) -> String {
+        guard names.has("image", "import", in: "AgLibraryImportImage"),
+            names.has("id_local", "importDate", in: "AgLibraryImport")
         else { return "NULL AS importDate" }
         return """
             (SELECT P.importDate FROM AgLibraryImportImage L JOIN AgLibraryImport P ON P.id_local = L.import
@@ -97,9 +97,9 @@ struct LightroomCatalog {
             """
     }
 
-    private static func placeNameColumn(_ names: LightroomSchema) -> String {
+    private static func placeNameColumn(_ names: CatalogColumns) -> String {
         let columns = ["cityRef", "countryRef", "locationRef", "stateRef"]
-            .filter { names.has([$0, "image"], in: "AgHarvestedIptcMetadata") }
+            .filter { names.has($0, "image", in: "AgHarvestedIptcMetadata") }
         guard !columns.isEmpty else { return "NULL AS hasPlaceName" }
         let condition = columns.map { "O.\($0) IS NOT NULL" }.joined(separator: " OR ")
         return """
@@ -119,7 +119,7 @@ extension LightroomCatalog {
     private func list(_ items: [LightroomItemRow]) -> String { items.map { String($0.id) }.joined(separator: ",") }
 
     private func addKeywords(to items: inout [LightroomItemRow], _ database: Database) throws {
-        guard names.has(["image", "tag"], in: "AgLibraryKeywordImage") else { return }
+        guard names.has("image", "tag", in: "AgLibraryKeywordImage") else { return }
         let rows = try fetch(
             database,
             """
@@ -140,7 +140,7 @@ extension LightroomCatalog {
         var edited: Set<Int64> = []
         for table in ["Adobe_imageDevelopSettings", "AgHarvestedDevelopMetadata"] {
             for column in ["hasDevelopAdjustments", "hasDevelopAdjustmentsEx"]
-            where names.has([column, "image"], in: table) {
+            where names.has(column, "image", in: table) {
                 let rows = try fetch(
                     database,
                     """
@@ -155,7 +155,7 @@ extension LightroomCatalog {
 
     /// Reads the titles of images, which only the XMP has. Keeps no more than one XMP in memory.
     private func addTitles(to items: inout [LightroomItemRow], _ database: Database) throws {
-        guard names.has(["image", "xmp"], in: "Adobe_AdditionalMetadata") else { return }
+        guard names.has("image", "xmp", in: "Adobe_AdditionalMetadata") else { return }
         // The size is compared in SQLite, so that a huge XMP isn't read.
         let rows = try Row.fetchCursor(
             database,

@@ -13,7 +13,7 @@ extension LightroomItemRow {
         setDate(of: &item)
         setPlace(of: &item)
         if let title { item.facts.title = .known(title) }
-        if let caption = AppleValue.text(row.text("caption")) { item.facts.caption = .known(caption) }
+        if let caption = ForeignValue.text(row.text("caption")) { item.facts.caption = .known(caption) }
         let persons = options.personsAsKeywords ? names.persons.filter { !names.keywords.contains($0) } : []
         if !names.keywords.isEmpty || !persons.isEmpty { item.facts.keywords = .known(names.keywords + persons) }
         setRating(of: &item)
@@ -21,7 +21,7 @@ extension LightroomItemRow {
         for (column, kind) in [
             ("copyright", "copyright"), ("alternativeText", "alternative text"),
             ("extendedText", "extended description"),
-        ] where AppleValue.text(row.text(column)) != nil {
+        ] where ForeignValue.text(row.text(column)) != nil {
             item.differences.append(SourceDifference(.captions, .unsupported, detail: kind))
         }
         addLabels(to: &item)
@@ -32,24 +32,33 @@ extension LightroomItemRow {
     /// Takes a date only if it says more than the file. Lightroom keeps the file's date beside the user's.
     private func setDate(of item: inout SourceItem) {
         guard let text = row.text("captureTime"), !text.isEmpty else { return }
-        switch LocalTimeText.parse(text) {
-        case .invalid:
+        guard let time = Self.time(text) else {
             item.differences.append(SourceDifference(.dates, .invalid, detail: String(text.prefix(64))))
-        case .partial:
-            let original = row.text("originalTime") ?? ""
+            return
+        }
+        let original = row.text("originalTime") ?? ""
+        guard time.hasTimeOfDay else {
             if !original.hasPrefix(text) {
                 item.differences.append(SourceDifference(.dates, .unsupported, detail: "\(text) has no time"))
             }
-        case .time(let time):
-            var isChosen = false
-            if let original = row.text("originalTime"), case .time(let original) = LocalTimeText.parse(original) {
-                guard abs(time.seconds - original.seconds) >= Self.tolerance else { return }
-                isChosen = true
-            }
-            item.facts.capture = .known(
-                SourceFacts.Capture(date: time.date, utcOffset: time.utcOffset, isChosen: isChosen))
-            item.hasLocalTimeOnly = time.utcOffset == nil
+            return
         }
+        var isChosen = false
+        if let original = Self.time(original), original.hasTimeOfDay {
+            let difference = Double(time.localMicroseconds - original.localMicroseconds) / Double(SidecarDate.second)
+            guard abs(difference) >= Self.tolerance else { return }
+            isChosen = true
+        }
+        item.facts.capture = .known(
+            SourceFacts.Capture(date: time.date, utcOffset: time.utcOffset, isChosen: isChosen))
+        item.hasLocalTimeOnly = time.utcOffset == nil
+    }
+
+    /// Lightroom writes zeros for the unknown parts of a date.
+    private static func time(_ text: String) -> SidecarDate? {
+        var text = text[...]
+        while text.count <= 10, text.hasSuffix("-00") { text = text.dropLast(3) }
+        return SidecarDate(String(text))
     }
 
     private func setPlace(of item: inout SourceItem) {
@@ -77,7 +86,7 @@ extension LightroomItemRow {
         let pick = row.number("pick") ?? 0
         if pick > 0 { item.differences.append(SourceDifference(.labels, .unsupported, detail: "flag: picked")) }
         if pick < 0 { item.differences.append(SourceDifference(.labels, .unsupported, detail: "flag: rejected")) }
-        if let label = AppleValue.text(row.text("label")) {
+        if let label = ForeignValue.text(row.text("label")) {
             item.differences.append(
                 SourceDifference(.labels, .unsupported, detail: String(label.prefix(Self.longestDetail))))
         }
@@ -88,7 +97,7 @@ extension LightroomItemRow {
         guard let seconds = row.number("importDate") ?? row.text("importDate").flatMap(Double.init), seconds > 0 else {
             return nil
         }
-        return AppleValue.date(seconds)
+        return ForeignValue.date(seconds)
     }
 
     /// A position is a fraction of two numbers, and an untrimmed end is zero.

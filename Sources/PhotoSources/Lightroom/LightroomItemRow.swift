@@ -37,15 +37,15 @@ struct LightroomItemRow {
 
     /// The name for people. Lightroom keeps the name from before a renaming.
     var name: String {
-        AppleValue.fileName(row.text("originalName")) ?? AppleValue.fileName(fileName) ?? identifier
+        ForeignValue.fileName(row.text("originalName")) ?? ForeignValue.fileName(fileName) ?? identifier
     }
 
     /// The image whose file a virtual copy shares, or `nil` for an image with its own file.
     var master: String? { row.text("master") }
 
     var description: String {
-        let copy = AppleValue.text(row.text("copyName")).map { " “\(String($0.prefix(100)))”" } ?? ""
-        return "virtual copy\(copy) of \(AppleValue.fileName(fileName) ?? identifier)"
+        let copy = ForeignValue.text(row.text("copyName")).map { " “\(String($0.prefix(100)))”" } ?? ""
+        return "virtual copy\(copy) of \(ForeignValue.fileName(fileName) ?? identifier)"
     }
 
     /// The endings of the files beside the image, such as `JPG` and `xmp`.

@@ -119,7 +119,7 @@ enum LightroomMetadata {
             for attribute in attributes {
                 let (namespace, local) = Self.split(tokens.text(attribute.name), prefixes)
                 guard namespace == dublinCore, local == "title" else { continue }
-                return AppleValue.text(String(decoding: try tokens.resolved(attribute.value), as: UTF8.self))
+                return ForeignValue.text(String(decoding: try tokens.resolved(attribute.value), as: UTF8.self))
             }
             return nil
         }
@@ -128,7 +128,7 @@ enum LightroomMetadata {
         private mutating func end() -> String? {
             let isTitle = isInTitle
             let element = open.removeLast()
-            guard isTitle, let title = AppleValue.text(String(decoding: text, as: UTF8.self)) else { return nil }
+            guard isTitle, let title = ForeignValue.text(String(decoding: text, as: UTF8.self)) else { return nil }
             if first == nil { first = title }
             return element.language == "x-default" ? title : nil
         }

@@ -7,8 +7,6 @@ package struct LightroomOptions: Sendable {
     package var roots: [String: FilePath] = [:]
     /// Whether the names of persons are brought over as keywords.
     package var personsAsKeywords = false
-    /// Whether the catalogue is read although Lightroom may have it open.
-    package var readsLocked = false
 
     package init() {}
 }

@@ -11,7 +11,7 @@ final class LightroomSource: PhotoSource {
     let itemCount: Int
     let collections: [SourceCollection]
     let otherDifferences: [(name: String, difference: SourceDifference)]
-    private let path: FilePath
+    private let file: ForeignCatalog
     private let catalog: LightroomCatalog
     private let keywords: LightroomKeywords
     private let options: LightroomOptions
@@ -19,18 +19,18 @@ final class LightroomSource: PhotoSource {
     private let repeated: Set<Int64>
     private var places: [Int64: LightroomRoots.Place?] = [:]
 
-    init(_ path: FilePath, database: ForeignDatabase, options: LightroomOptions) throws {
-        self.path = path
+    init(_ file: ForeignCatalog, database: ForeignDatabase, options: LightroomOptions) throws {
+        self.file = file
         self.options = options
         catalog = try LightroomCatalog(database)
-        try database.check(catalog.names.used)
+        try database.check(catalog.names.tables)
         guard let identifier = try catalog.identifier() else {
-            throw Lightroom.MissingName(name: "Adobe_storeProviderID")
+            throw CatalogColumns.MissingName(name: "Adobe_storeProviderID")
         }
         key = SourceKey(kind: .lightroom, identifier: identifier)
         let version = try catalog.version().map { " (version \($0))" } ?? ""
         summary = "Lightroom Classic catalogue\(version)"
-        roots = try LightroomRoots(catalog: path, roots: options.roots)
+        roots = try LightroomRoots(catalog: file.path, roots: options.roots)
         itemCount = try catalog.itemCount()
         repeated = try catalog.repeatedItems()
         keywords = try catalog.keywords()
@@ -107,7 +107,7 @@ final class LightroomSource: PhotoSource {
         do {
             return try catalog.page(after: id)
         } catch {
-            throw Lightroom.sourceError(error, catalog: path)
+            throw file.sourceError(error)
         }
     }
 
@@ -152,14 +152,14 @@ extension LightroomSource {
         let main = roots.find(name, folder: folder, in: place)
         guard row.master == nil else { return files }
         let type: ResourceType = row.isVideo ? .video : .photo
-        let (stem, _) = AppleValue.split(name)
+        let (stem, _) = ForeignValue.split(name)
         var pair: (found: ContainedFiles.Found, name: String)?
         for ending in row.sidecars where !Self.metadataEndings.contains(ending.lowercased()) {
             let sidecar = "\(stem).\(ending)"
             if !row.isVideo, pair == nil, Self.photoEndings.contains(ending.lowercased()) {
                 pair = (
                     roots.find(sidecar, folder: folder, in: place),
-                    AppleValue.fileName(row.name, withExtensionOf: sidecar)
+                    ForeignValue.fileName(row.name, withExtensionOf: sidecar)
                 )
             } else {
                 files.differences.append(SourceDifference(.otherFiles, .unsupported, detail: sidecar))

@@ -12,7 +12,7 @@ extension ShotwellCatalog {
         let rows = try list("SELECT V.schema_version AS schema, \(program) FROM VersionTable V ORDER BY schema DESC")
         return rows.first.flatMap { row in
             row.integer("schema").map {
-                ($0, AppleValue.text(row.text("app_version")).map { String($0.prefix(20)) })
+                ($0, ForeignValue.text(row.text("app_version")).map { String($0.prefix(20)) })
             }
         }
     }
@@ -69,7 +69,7 @@ extension ShotwellCatalog {
         }
         var persons = ShotwellPersons(
             try list("SELECT F.id AS id, F.name AS name FROM FaceTable F ORDER BY F.name").compactMap { row in
-                guard let id = row.integer("id"), let name = AppleValue.text(row.text("name")) else { return nil }
+                guard let id = row.integer("id"), let name = ForeignValue.text(row.text("name")) else { return nil }
                 return (id, name)
             })
         let condition = names.has("guess", in: "FaceLocationTable") ? "WHERE L.guess IS NOT 1" : ""
@@ -100,7 +100,7 @@ extension ShotwellCatalog {
     func searches() throws -> [String] {
         guard names.has("name", in: "SavedSearchDBTable") else { return [] }
         return try list("SELECT S.name AS name FROM SavedSearchDBTable S ORDER BY S.name")
-            .compactMap { AppleValue.text($0.text("name")) }
+            .compactMap { ForeignValue.text($0.text("name")) }
     }
 
     /// Returns the beginnings of the paths that no folder stands for, sorted, and the number of originals of each.

@@ -32,7 +32,7 @@ extension ShotwellCatalog {
                 (left.date, left.isVideo ? 1 : 0, left.id) < (right.date, right.isVideo ? 1 : 0, right.id)
             }
             // Shotwell doesn't show empty events, and their names are those of their dates.
-            guard let title = AppleValue.text(row.text("name")) ?? Self.title(of: members) else { continue }
+            guard let title = ForeignValue.text(row.text("name")) ?? Self.title(of: members) else { continue }
             var album = SourceCollection(identifier: "event-\(id)", kind: .album, title: title)
             album.members = members.map { ShotwellIdentifier.text($0.id, isVideo: $0.isVideo) }
             if let cover = Self.cover(row) {
@@ -42,7 +42,7 @@ extension ShotwellCatalog {
                     differences.append((title, SourceDifference(.covers, .absent)))
                 }
             }
-            if AppleValue.text(row.text("comment")) != nil {
+            if ForeignValue.text(row.text("comment")) != nil {
                 differences.append((title, SourceDifference(.captions, .unsupported, detail: "comment of the event")))
             }
             events.append((members.first?.date ?? -.infinity, id, album))

@@ -3,7 +3,6 @@ internal import SystemPackage
 /// The folders that replace the beginnings of a catalogue's paths.
 final class ShotwellFolders {
     private static let longestPath = 4_096
-    private static let trusted = "/"
 
     private let prefixes: Set<String>
     private let folders: MountedFolders
@@ -14,7 +13,6 @@ final class ShotwellFolders {
             let prefix = "/" + prefix.split(separator: "/").joined(separator: "/")
             roots[prefix] = folder
         }
-        if options.trustsPaths, roots[Self.trusted] == nil { roots[Self.trusted] = "/" }
         prefixes = Set(roots.keys)
         folders = MountedFolders(roots)
     }

@@ -15,8 +15,8 @@ extension ShotwellItemRow {
     ) -> (facts: SourceFacts, differences: [SourceDifference]) {
         var facts = SourceFacts()
         var differences: [SourceDifference] = []
-        facts.title = AppleValue.text(row.text("title")).map(SourceFact.known) ?? .unknown
-        facts.caption = AppleValue.text(row.text("comment")).map(SourceFact.known) ?? .unknown
+        facts.title = ForeignValue.text(row.text("title")).map(SourceFact.known) ?? .unknown
+        facts.caption = ForeignValue.text(row.text("comment")).map(SourceFact.known) ?? .unknown
         let keywords = keywords + persons.filter { !keywords.contains($0) }
         if !keywords.isEmpty { facts.keywords = .known(keywords) }
         facts.rating = rating(&differences)
@@ -76,7 +76,7 @@ extension ShotwellItemRow {
     /// Shotwell's own edits. They are lists of settings, and Shotwell stores no rendering.
     private var edits: [String] {
         var edits: [String] = []
-        if let text = AppleValue.text(row.text("transformations")) {
+        if let text = ForeignValue.text(row.text("transformations")) {
             // The names of the groups of a key file.
             let names = text.prefix(65_536).split(whereSeparator: \.isNewline)
                 .filter { $0.hasPrefix("[") && $0.hasSuffix("]") && $0.count <= 40 }.prefix(10)

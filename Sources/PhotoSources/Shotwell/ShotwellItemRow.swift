@@ -61,6 +61,6 @@ struct ShotwellItemRow {
 
     static func name(of path: String) -> String? {
         let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
-        return AppleValue.fileName(String(path[start...]))
+        return ForeignValue.fileName(String(path[start...]))
     }
 }

@@ -5,8 +5,6 @@ package struct ShotwellOptions: Sendable {
     /// The folders that replace the beginnings of the catalogue's paths, such as `/media/old/Pictures` for
     /// `/home/anna/Pictures`. The longest beginning counts. A beginning that is right is replaced by itself.
     package var roots: [String: FilePath] = [:]
-    /// Whether the paths that the catalogue names are used if `roots` contains no beginning of them.
-    package var trustsPaths = false
     /// Whether items in Shotwell's trash are brought over.
     package var bringsTrashed = false
     /// Whether the names of persons are brought over as keywords.

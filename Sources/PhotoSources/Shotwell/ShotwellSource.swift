@@ -99,7 +99,7 @@ final class ShotwellSource: PhotoSource {
         return item
     }
 
-    private func text(_ path: String) -> String { AppleValue.text(String(path.prefix(4_096))) ?? "" }
+    private func text(_ path: String) -> String { ForeignValue.text(String(path.prefix(4_096))) ?? "" }
 
     private func addOriginals(of row: ShotwellItemRow, to files: inout AppleItemFiles) {
         let main = folders.find(row.path)

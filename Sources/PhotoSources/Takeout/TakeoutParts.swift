@@ -38,17 +38,19 @@ package struct TakeoutParts: Sendable {
     /// Adds a file of a folder.
     ///
     /// - Parameter folder: An absolute path without links.
+    /// - Returns: Whether the file can be a part of an export.
     /// - Throws: `unsupported` if there are too many files.
     package mutating func add(
         file name: [UInt8], size: Int64, modificationTime: Int64, identity: Stat.Identity, in folder: FilePath
-    ) throws(SourceError) {
+    ) throws(SourceError) -> Bool {
         let entry = TakeoutEntry(
             name: FilePath.text(of: name), size: size, modificationTime: modificationTime,
             place: .file(folder.appending(name: name), identity))
         let names = folder.components.suffix(2).map { FilePath.text(of: FilePath(root: nil, [$0]).bytes) }
         let root = folder.removingLastComponent().removingLastComponent()
-        try listing.add(entry, folders: names, export: root.text)
+        guard try listing.add(entry, folders: names, export: root.text) else { return false }
         extendPath(to: folder)
+        return true
     }
 
     /// The time of the export of an archive, or an empty text if all archives have the same.

@@ -36,7 +36,7 @@ final class TakeoutSource: PhotoSource {
         key = SourceKey(kind: .googleTakeout, identifier: options.account.isEmpty ? "default" : options.account)
         collections = TakeoutAlbums(index, options: options).collections
         otherDifferences = listing.differences + index.differences
-        (unreadableParts, unknownFiles) = (listing.unreadableParts, index.unknownFiles)
+        (unreadableParts, unknownFiles) = (listing.unreadableParts, index.unknownFiles + listing.repeatedFiles)
     }
 
     var summary: String {

@@ -57,16 +57,13 @@ import Testing
         #expect(error?.message.contains("Made.lrcat, Other.LRCAT") == true)
     }
 
-    @Test("imports 6: a locked catalogue is busy unless asked")
+    @Test("imports 6: a locked catalogue is busy")
     func lock() throws {
         let catalog = try MadeLightroom()
         try Data().write(to: URL(filePath: catalog.catalog.path + ".lock"))
         let error = failure(catalog)
         #expect(error?.code == .busy)
         #expect(error?.message.contains("Quit Lightroom, and try again.") == true)
-        var options = catalog.options
-        options.readsLocked = true
-        #expect(failure(catalog, options) == nil)
     }
 
     @Test("imports 1.2: a catalogue with an unfinished change is busy")
@@ -190,7 +187,7 @@ import Testing
         #expect(throws: TestFailure.self) { try source.forEachItem { _ in throw TestFailure("stop") } }
     }
 
-    @Test("imports general: a large catalogue is read in a bounded time", .timeLimit(.minutes(2)))
+    @Test("imports general: each item of a large catalogue is read once")
     func large() throws {
         let catalog = try MadeLightroom()
         let count = 10_000
@@ -219,15 +216,11 @@ import Testing
         defer { source.close() }
         #expect(source.itemCount == count)
         #expect(source.collections.first?.members.count == count)
-        let clock = ContinuousClock()
         var found = 0
-        let time = try clock.measure {
-            try source.forEachItem { item in
-                found += item.facts.keywords == .known(["k"]) && item.exclusion == .absent ? 1 : 0
-                return true
-            }
+        try source.forEachItem { item in
+            found += item.facts.keywords == .known(["k"]) && item.exclusion == .absent ? 1 : 0
+            return true
         }
         #expect(found == count)
-        #expect(time < .seconds(60))
     }
 }

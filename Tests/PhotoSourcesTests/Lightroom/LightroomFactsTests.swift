@@ -75,7 +75,7 @@ import Testing
         let items = try catalog.items()
         #expect(items.allSatisfy { $0.facts.capture == .unknown })
         #expect(items[0].differenceTexts == ["dates unsupported 2019-05 has no time"])
-        #expect(items[1].differenceTexts == ["dates unsupported 2019-00-00T00:00:00 has no time"])
+        #expect(items[1].differenceTexts == ["dates invalid 2019-00-00T00:00:00"])
         #expect(items[2...].allSatisfy { $0.differences.map(\.reason) == [.invalid] })
     }
 

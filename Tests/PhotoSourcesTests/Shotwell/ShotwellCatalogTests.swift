@@ -129,9 +129,6 @@ import Testing
             })
         source.close()
         var options = ShotwellOptions()
-        options.trustsPaths = true
-        #expect(try catalog.items(options)[1].originals.map { $0.path.string } == [outside])
-        options = ShotwellOptions()
         options.roots = [MadeShotwell.home + "/": "/nowhere/at/all"]
         let item = try catalog.items(options)[0]
         #expect(item.exclusion == .referenced)
@@ -191,7 +188,7 @@ import Testing
         #expect(try catalog.items().map(\.exclusion) == [.absent, .empty, nil])
     }
 
-    @Test("imports: 10,000 items are read in pages and in bounded time, and a stop stops", .timeLimit(.minutes(1)))
+    @Test("imports: 10,000 items are read in pages, and a stop stops")
     func large() throws {
         let catalog = try MadeShotwell()
         try catalog.made.execute(

@@ -14,9 +14,10 @@ extension TakeoutParts {
         guard status.isFolder else {
             if isNamed || Takeout.isArchive(named: path.lastComponent?.string ?? "") { return add(archive: path) }
             guard let name = path.name else { return }
-            return try add(
+            _ = try add(
                 file: name, size: status.size, modificationTime: status.modificationTime, identity: status.identity,
                 in: path.removingLastComponent())
+            return
         }
         for name in try OpenFolder(at: path).names().sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             try add(path.appending(name: name))

@@ -34,6 +34,14 @@ package struct SidecarDate: Sendable, Equatable {
         Date(timeIntervalSinceReferenceDate: Double(localMicroseconds - (utcOffset ?? 0) * Self.second) / 1_000_000)
     }
 
+    /// Whether the date isn't only that of a year, a month or a day.
+    var hasTimeOfDay: Bool {
+        switch precision {
+        case .year, .month, .day: false
+        case .minute, .second, .fraction: true
+        }
+    }
+
     /// The first microsecond after the period.
     private var end: Int {
         switch precision {

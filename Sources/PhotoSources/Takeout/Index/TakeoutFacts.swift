@@ -3,7 +3,7 @@ internal import Records
 
 /// The facts in a document, in the terms of an asset.
 ///
-/// The capture is the moment in the document, without time zone and not marked as chosen: `TakeoutCapture` decides
+/// The capture is the moment in the document, without time zone and not marked as chosen: `SourceCapture` decides
 /// between it and the file's time when the file has been read. The title isn't one: it's the name of the upload.
 struct TakeoutFacts {
     private(set) var facts = SourceFacts()

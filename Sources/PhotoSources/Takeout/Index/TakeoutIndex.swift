@@ -83,7 +83,7 @@ struct TakeoutIndex {
             try reader.contents(of: listing.file(entry, type: .photo), limit: TakeoutDocument.byteLimit))
     }
 
-    /// Hands back the files of folders that aren't of Google Photos, and lists those that are in archives.
+    /// Adds the files of folders that aren't of Google Photos to the unknown ones, and lists those in archives.
     private mutating func passOver(_ keys: [TakeoutFolderKey]) {
         for key in keys {
             let entries = listing.folders[key]?.entries ?? []
@@ -128,7 +128,7 @@ struct TakeoutIndex {
                 list(entry, in: key, (error as? SourceError)?.message ?? "\(error)")
             }
         }
-        // A photo's extension can be unusual. Its document tells that it's one.
+        // A file with an unusual extension is a photo if a document has its name.
         let titles = Set(contents.documents.compactMap(\.brief.title))
         for entry in entries where !entry.isDocument {
             if TakeoutMedia(name: entry.name) != nil || titles.contains(entry.name) {

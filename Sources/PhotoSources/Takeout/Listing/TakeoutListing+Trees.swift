@@ -27,9 +27,14 @@ extension TakeoutListing {
     private mutating func move(_ key: TakeoutFolderKey, to export: String) {
         guard let folder = folders.removeValue(forKey: key) else { return }
         var target = folders.removeValue(forKey: key.with(export: export)) ?? Folder()
-        for (name, position) in folder.positions where target.positions[name] == nil {
-            target.positions[name] = target.entries.count
-            target.entries.append(folder.entries[position])
+        for (name, position) in folder.positions {
+            let entry = folder.entries[position]
+            if target.positions[name] == nil {
+                target.positions[name] = target.entries.count
+                target.entries.append(entry)
+            } else if !entry.isDocument, let path = entry.path {
+                repeatedFiles.append(path)
+            }
         }
         folders[key.with(export: export)] = target
     }

@@ -26,19 +26,24 @@ package struct TakeoutListing: Sendable {
     package internal(set) var unreadableParts: [(path: String, reason: String)] = []
     private var entryCount = 0
 
+    /// Photos on disk beside which another part has one of the same name, size and date. They come in as usual.
+    var repeatedFiles: [FilePath] = []
+
     /// The files that are not in archives.
     var files: [FilePath] { folders.values.flatMap { $0.entries.compactMap(\.path) } }
 
     /// The most files of all parts together.
     static let entryLimit = 1 << 22
 
-    /// Adds a file. Two parts can have the same file.
+    /// Adds a file. Two parts can have the same file, which is added once.
     ///
+    /// - Returns: Whether the file was added.
     /// - Throws: `unsupported` if there are too many files.
+    @discardableResult
     mutating func add(_ entry: TakeoutEntry, folders names: some BidirectionalCollection<String>, export: String)
-        throws(SourceError)
+        throws(SourceError) -> Bool
     {
-        guard !Self.isIgnored(entry.name, in: names) else { return }
+        guard !Self.isIgnored(entry.name, in: names) else { return false }
         let (folder, product) = (names.last ?? "", names.dropLast().last ?? "")
         guard entryCount < Self.entryLimit else {
             throw SourceError(.unsupported, "The export has more than \(Self.entryLimit) files.")
@@ -48,7 +53,8 @@ package struct TakeoutListing: Sendable {
             folder: folder.precomposedStringWithCanonicalMapping)
         let name = entry.name.precomposedStringWithCanonicalMapping
         if let position = folders[key]?.positions[name], let other = folders[key]?.entries[position] {
-            if !entry.isLikely(other) {
+            // A file on disk comes in as usual.
+            if entry.path == nil, !entry.isLikely(other) {
                 differences.append(
                     (
                         "\(key.folder)/\(name)",
@@ -56,11 +62,12 @@ package struct TakeoutListing: Sendable {
                             .otherFiles, .contradiction, detail: "two parts have a file of this name")
                     ))
             }
-            return
+            return false
         }
         entryCount += 1
         folders[key, default: Folder()].positions[name] = folders[key]?.entries.count ?? 0
         folders[key, default: Folder()].entries.append(entry)
+        return true
     }
 
     /// Files of other systems, and the page that describes the export.

@@ -13,9 +13,9 @@ package enum TakeoutMedia: Sendable, Hashable {
         let text = TakeoutName(name).pathExtension.lowercased()
         if Self.photos.contains(text) {
             self = .photo
-        } else if Self.graphics.contains(text) {
+        } else if Self.graphics.contains(text) || FileExtensions.raw.contains(text) {
             self = .graphic
-        } else if Self.videos.contains(text) {
+        } else if FileExtensions.video.contains(text) {
             self = .video
         } else if Self.motionVideos.contains(String(text.prefix { $0 != "~" })) {
             self = .motionVideo
@@ -26,15 +26,9 @@ package enum TakeoutMedia: Sendable, Hashable {
 
     package var isVideo: Bool { self == .video || self == .motionVideo }
 
-    private static let photos: Set = ["heic", "heif", "jpg", "jpeg", "jpe", "jfif", "avif", "dng"]
+    private static let photos: Set = ["heic", "heif", "hif", "jpg", "jpeg", "jpe", "jfif", "avif", "dng"]
     private static let graphics: Set = [
-        "png", "apng", "gif", "webp", "tif", "tiff", "bmp", "jxl", "jp2", "ico", "psd", "svg", "3fr", "arw", "cr2",
-        "cr3", "crw", "dcr", "erf", "iiq", "kdc", "mef", "mos", "mrw", "nef", "nrw", "orf", "pef", "raf", "raw", "rw2",
-        "rwl", "sr2", "srf", "srw", "x3f",
-    ]
-    private static let videos: Set = [
-        "mp4", "mov", "m4v", "qt", "3gp", "3g2", "avi", "mkv", "webm", "mpg", "mpeg", "mpe", "mts", "m2ts", "m2t",
-        "mmv", "mod", "tod", "wmv", "asf", "divx", "flv", "ogv", "insv",
+        "png", "apng", "gif", "webp", "tif", "tiff", "bmp", "jxl", "jp2", "ico", "psd", "svg",
     ]
     private static let motionVideos: Set = ["mp", "mv"]
 }

@@ -5,7 +5,7 @@ package import Records
 ///
 /// Documents have moments without time zones; most files have local times without time zones. The document beats the
 /// file only if the user changed the date in Google Photos.
-package enum TakeoutCapture: Sendable, Equatable {
+package enum SourceCapture: Sendable, Equatable {
     /// The time in a file.
     package struct FileTime: Sendable, Equatable {
         /// The local time, as if it were UTC.
@@ -24,10 +24,10 @@ package enum TakeoutCapture: Sendable, Equatable {
     /// The date of the document: the file has none, or the user changed it.
     case document(SourceFacts.Capture)
 
-    private static let quarterHour = 900.0
-    private static let largestOffset = 14 * 3_600.0
+    static let quarterHour = 900.0
+    static let largestOffset = 14 * 3_600.0
     /// Documents have whole seconds.
-    private static let tolerance = 1.5
+    static let tolerance = 1.5
 
     /// Decides between the document and the file.
     ///

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Reads the values of Apple's catalogues.
-enum AppleValue {
+/// Reads the values of other programs' catalogues.
+enum ForeignValue {
     private static let possibleDates = -62_135_596_800.0..<253_402_300_800.0
     private static let largestOffset: Int64 = 18 * 3_600
     private static let longestName = 255

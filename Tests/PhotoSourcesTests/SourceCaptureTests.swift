@@ -4,16 +4,16 @@ import Records
 import Testing
 
 /// The date between a document and its file (imports 2.2 “Dates”, 3.3).
-@Suite struct TakeoutCaptureTests {
+@Suite struct SourceCaptureTests {
     private let taken = Date(timeIntervalSince1970: 1_562_000_000)
 
-    private func decide(local hours: Double, offset: Int? = nil, place: Int? = nil) -> TakeoutCapture {
+    private func decide(local hours: Double, offset: Int? = nil, place: Int? = nil) -> SourceCapture {
         let local = taken.addingTimeInterval(hours * 3_600)
-        return TakeoutCapture(taken: taken, file: .init(localTime: local, utcOffset: offset), placeOffset: place)
+        return SourceCapture(taken: taken, file: .init(localTime: local, utcOffset: offset), placeOffset: place)
     }
 
     @Test func `a file without a time takes the document's`() {
-        let capture = TakeoutCapture(taken: taken, file: nil, placeOffset: 7_200)
+        let capture = SourceCapture(taken: taken, file: nil, placeOffset: 7_200)
         #expect(capture == .document(.init(date: taken, utcOffset: 7_200)))
     }
 

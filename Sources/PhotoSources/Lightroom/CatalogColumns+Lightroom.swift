@@ -1,5 +1,5 @@
 /// The tables and columns of a Lightroom catalogue.
-struct LightroomSchema {
+extension CatalogColumns {
     /// The columns that each table must have.
     private static let needed = [
         "Adobe_images": ["id_local", "id_global", "rootFile"],
@@ -17,25 +17,8 @@ struct LightroomSchema {
         "AgLibraryFolderStack", "AgLibraryFolderStackImage", "AgLibraryCollectionStack", "AgVideoInfo",
     ]
 
-    let schema: DatabaseSchema
-
-    init(_ schema: DatabaseSchema) throws(Lightroom.MissingName) {
-        self.schema = schema
-        for (table, columns) in Self.needed.sorted(by: { $0.key < $1.key }) {
-            guard let found = schema[table: table] else { throw Lightroom.MissingName(name: table) }
-            for column in columns where !found.has(column) {
-                throw Lightroom.MissingName(name: "\(table).\(column)")
-            }
-        }
-    }
-
-    /// The tables that are read.
-    var used: [String] { Self.needed.keys.sorted() + Self.optional }
-
-    func has(_ columns: [String], in table: String) -> Bool { columns.allSatisfy { schema.has($0, in: table) } }
-
-    /// Returns a column of a table, or `NULL` if this version doesn't have it, under a name for the row.
-    func column(_ column: String, of table: String, as alias: String, named name: String) -> String {
-        schema.has(column, in: table) ? "\(alias).\(column) AS \(name)" : "NULL AS \(name)"
+    /// - Throws: `MissingName` if the catalogue isn't one that Albumen can read.
+    init(lightroom schema: DatabaseSchema) throws(MissingName) {
+        try self.init(schema, needed: Self.needed, optional: Self.optional)
     }
 }
