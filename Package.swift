@@ -310,6 +310,8 @@ let package = Package(
             name: "MetadataRemoval", dependencies: ["MediaContainers", "MediaRequests", "XMLTokens"],
             swiftSettings: settings),
 
+        .target(name: "MotionPhotos", dependencies: ["MediaContainers", "XMLTokens"], swiftSettings: optimizedSettings),
+
         // XML and property lists, read in Swift alone, within limits.
         .target(name: "XMLTokens", swiftSettings: optimizedSettings),
         .target(name: "PropertyLists", dependencies: ["CodedErrors", "XMLTokens"], swiftSettings: settings),
@@ -338,8 +340,8 @@ let package = Package(
         .executableTarget(
             name: "AlbumenMediaWorker",
             dependencies: [
-                "CAlbumenSystem", "Imaging", "MediaRequests", "MediaWork", "MetadataRemoval", "Pixels", "SystemCalls",
-                "Video", "WorkerSandbox",
+                "CAlbumenSystem", "Imaging", "MediaContainers", "MediaRequests", "MediaWork", "MetadataRemoval",
+                "MotionPhotos", "Pixels", "SystemCalls", "Video", "WorkerSandbox",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -624,6 +626,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "MediaContainersTests", dependencies: ["AlbumenTestSupport", "MediaContainers"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "MotionPhotosTests", dependencies: ["AlbumenTestSupport", "MediaContainers", "MotionPhotos"],
             swiftSettings: settings),
         .testTarget(
             name: "AlbumenTests",

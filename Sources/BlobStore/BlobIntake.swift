@@ -41,6 +41,13 @@ package protocol BlobIntake: AnyObject, Sendable {
     /// - Throws: The errors of `write`. In that case, nothing stays staged.
     func stage(pieces write: (_ append: (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws -> StagedBlob
 
+    /// Stages bytes that are a part of another staged blob, such as the video of a motion photo. They aren't copied: the
+    /// store finds them by the row that names their container. `commit`, `restore` and `release` do nothing for them, so
+    /// the caller passes the container as well.
+    ///
+    /// - Parameter range: The bytes, within those of the container.
+    func stage(_ range: Range<Int64>, of container: StagedBlob) throws(BlobStoreError) -> StagedBlob
+
     /// Opens the staged copy for reading, and passes its descriptor, which is closed afterwards.
     ///
     /// - Throws: `notFound` if the blob was released or belongs to another intake, and the errors of `body`.

@@ -9,13 +9,15 @@ internal import SystemPackage
 /// Gives staged files their names in `originals/` and makes the names durable.
 final class BlobShelf: Sendable {
     let layout: BlobLayout
+    private let embedded: EmbeddedBlobs
     private let usesHardLinks: Bool
     private let ignoresModes: Bool?
     /// The subfolders of `originals/` whose names are known to be durable.
     private let durableFolders = Mutex<Set<UInt8>>([])
 
-    init(layout: BlobLayout, usesHardLinks: Bool, ignoresModes: Bool? = nil) {
+    init(layout: BlobLayout, embedded: EmbeddedBlobs, usesHardLinks: Bool, ignoresModes: Bool? = nil) {
         self.layout = layout
+        self.embedded = embedded
         self.usesHardLinks = usesHardLinks
         self.ignoresModes = ignoresModes
     }
@@ -110,7 +112,17 @@ final class BlobShelf: Sendable {
         let blob = layout.blob(digest)
         if !originalsAreWritable, hasLink(blob, as: other) { return }
         // The file isn't used after this process, so it needn't be durable.
+        if try FileSystem.status(at: blob) == nil, try copyEmbedded(digest, to: other) { return }
         try copy(blob, to: other, isDurable: false)
+    }
+
+    private func copyEmbedded(_ digest: BlobDigest, to copy: String) throws(BlobStoreError) -> Bool {
+        try embedded.read(digest) { range throws(BlobStoreError) in
+            try FileSystem.create(copy, .original, layout.permissions).withDescriptor { to throws(BlobStoreError) in
+                try range.read { piece throws(BlobStoreError) in try FileSystem.write(piece, to: to, path: copy) }
+            }
+            return true
+        } ?? false
     }
 
     private func copy(_ file: String, to copy: String, isDurable: Bool = true) throws(BlobStoreError) {

@@ -65,15 +65,33 @@ final class LocalBlobIntake: BlobIntake {
         }
     }
 
+    func stage(_ range: Range<Int64>, of container: StagedBlob) throws(BlobStoreError) -> StagedBlob {
+        try checkHeld()
+        try checkStaged(container)
+        let digest = try read(range, of: container) { part throws(BlobStoreError) in try part.digest() }
+        let place = ContainerPlace(container: container.digest, offset: range.lowerBound)
+        return StagedBlob(
+            digest: digest, size: Int64(range.count), intake: container.intake, number: container.number,
+            container: .init(place: place, size: container.size))
+    }
+
     func withDescriptor<Value>(of staged: StagedBlob, _ body: (Int32) throws -> Value) throws -> Value {
         try checkHeld()
         try checkStaged(staged)
+        if let container = staged.container {
+            let start = container.place.offset
+            let copy = try read(start..<start + staged.size, of: staged) { part throws(BlobStoreError) in
+                try part.copy(in: folder.path)
+            }
+            return try copy.withDescriptor { try body($0) }
+        }
         return try FileSystem.openSource(URL(filePath: path(of: staged))).withDescriptor { try body($0) }
     }
 
     func commit(_ staged: [StagedBlob]) throws(BlobStoreError) {
         try checkHeld()
         for blob in staged { try checkStaged(blob) }
+        let staged = staged.filter { $0.container == nil }
         var new: [StagedBlob] = []
         for blob in staged where try !shelf.has(blob.digest, size: blob.size) { new.append(blob) }
         let failures = FileSystem.synchronizeFiles(new.map(path(of:)))
@@ -95,7 +113,7 @@ final class LocalBlobIntake: BlobIntake {
     @discardableResult
     func restore(_ staged: StagedBlob) throws(BlobStoreError) -> Bool {
         try checkHeld()
-        if try shelf.has(staged.digest, size: staged.size) { return false }
+        guard staged.container == nil, try !shelf.has(staged.digest, size: staged.size) else { return false }
         try checkStaged(staged)
         let folders: Set = [staged.digest.firstByte]
         let includingNames = try shelf.makeFolders(folders)
@@ -106,7 +124,7 @@ final class LocalBlobIntake: BlobIntake {
     }
 
     func release(_ staged: [StagedBlob]) {
-        for blob in staged where blob.intake == folder.identifier {
+        for blob in staged where blob.intake == folder.identifier && blob.container == nil {
             FileSystem.unlinkIfPossible(path(of: blob))
         }
     }
@@ -134,6 +152,17 @@ final class LocalBlobIntake: BlobIntake {
         }
     }
 
+    private func read<Value>(
+        _ range: Range<Int64>, of staged: StagedBlob, _ body: (FileRange) throws(BlobStoreError) -> Value
+    ) throws(BlobStoreError) -> Value {
+        let path = path(of: staged)
+        return try FileSystem.open(path, O_RDONLY).withDescriptor { descriptor throws(BlobStoreError) in
+            try body(
+                FileRange(
+                    descriptor: descriptor, name: path, offset: range.lowerBound, count: Int64(range.count)))
+        }
+    }
+
     private func path(of staged: StagedBlob) -> String { path(ofNumber: staged.number) }
 
     private func path(ofNumber number: UInt64) -> String { "\(folder.path)/\(number)" }
@@ -150,7 +179,7 @@ final class LocalBlobIntake: BlobIntake {
         guard staged.intake == folder.identifier, let status = try FileSystem.status(at: path) else {
             throw BlobStoreError(.notFound, "\(path) holds no staged copy of \(staged.digest). Stage the file again.")
         }
-        guard status.isRegularFile, status.size == staged.size else {
+        guard status.isRegularFile, status.size == staged.container?.size ?? staged.size else {
             throw BlobStoreError(.corrupted, "\(path) is not the copy that was staged. Stage the file again.")
         }
     }

@@ -12,6 +12,7 @@ package final class LocalBlobStore: BlobStoring {
 
     let layout: BlobLayout
     let shelf: BlobShelf
+    let embedded: EmbeddedBlobs
 
     /// Opens the store in a library's folder and durably creates missing folders.
     ///
@@ -29,12 +30,30 @@ package final class LocalBlobStore: BlobStoring {
         var path = root.standardizedFileURL.path(percentEncoded: false)
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         layout = BlobLayout(root: path, permissions: permissions)
-        shelf = BlobShelf(layout: layout, usesHardLinks: usesHardLinks, ignoresModes: ignoresModes)
+        embedded = EmbeddedBlobs(layout)
+        shelf = BlobShelf(
+            layout: layout, embedded: embedded, usesHardLinks: usesHardLinks, ignoresModes: ignoresModes)
         try DurableFile.makeFolder(at: root, permissions: permissions)
         let isNew = try [layout.originals, layout.staging].map { folder throws(BlobStoreError) in
             try FileSystem.makeFolder(folder, permissions)
         }
         if isNew.contains(true) { try FileSystem.synchronizeFolder(path) }
+    }
+
+    /// Sets a closure that returns the places of a blob within others. Any thread can call it, at any time.
+    package func locateEmbedded(with closure: @escaping @Sendable (BlobDigest) throws -> [EmbeddedBlob]) {
+        embedded.locate(with: closure)
+    }
+
+    /// Returns whether a blob has no file of its own and is a part of another blob in the store.
+    package func isEmbedded(_ digest: BlobDigest) throws(BlobStoreError) -> Bool {
+        guard try ownStatus(of: digest) == nil else { return false }
+        return try embedded.find(digest) != nil
+    }
+
+    private func ownStatus(of digest: BlobDigest) throws(BlobStoreError) -> Stat? {
+        let status = try FileSystem.status(at: layout.blob(digest))
+        return status?.isRegularFile == true ? status : nil
     }
 
     /// Deletes the files that crashed imports left in `staging/`. Doesn't affect intakes in progress, in any process.
@@ -91,21 +110,25 @@ package final class LocalBlobStore: BlobStoring {
     }
 
     package func size(of digest: BlobDigest) throws(BlobStoreError) -> Int64? {
-        guard let status = try FileSystem.status(at: layout.blob(digest)), status.isRegularFile else { return nil }
-        return status.size
+        if let status = try ownStatus(of: digest) { return status.size }
+        return try embedded.find(digest)?.size
     }
 
-    /// Returns a blob's size in bytes and when it was last read, in seconds since 1970, or `nil` if it's missing.
+    /// Returns a blob's size in bytes and when it was last read, in seconds since 1970, or `nil` if it's missing or only
+    /// a part of another blob.
     ///
     /// Most file systems note a read at most once a day, and some never, so this is the time of the import or later.
     package func lastUse(of digest: BlobDigest) throws(BlobStoreError) -> (size: Int64, seconds: Int64)? {
-        guard let status = try FileSystem.status(at: layout.blob(digest)), status.isRegularFile else { return nil }
+        guard let status = try ownStatus(of: digest) else { return nil }
         return (status.size, status.lastUse)
     }
 
     package func open(_ digest: BlobDigest) throws(BlobStoreError) -> OpenFile {
         let path = layout.blob(digest)
-        let file = try FileSystem.open(path, O_RDONLY)
+        guard let file = try FileSystem.openIfPresent(path, O_RDONLY) else {
+            if let copy = try embedded.open(digest) { return copy }
+            return try FileSystem.open(path, O_RDONLY)
+        }
         try file.withDescriptor { descriptor throws(BlobStoreError) in
             _ = try SourceFile(descriptor: descriptor, name: path, role: .stored)
         }
@@ -116,7 +139,9 @@ package final class LocalBlobStore: BlobStoring {
         _ digest: BlobDigest, progress: (_ bytesRead: Int64) -> Bool
     ) throws(BlobStoreError) -> BlobCondition {
         let path = layout.blob(digest)
-        guard try contains(digest), let file = try FileSystem.openIfPresent(path, O_RDONLY) else { return .missing }
+        guard try ownStatus(of: digest) != nil, let file = try FileSystem.openIfPresent(path, O_RDONLY) else {
+            return try verifyEmbedded(digest)
+        }
         var hasher = SHA256Hasher()
         var count: Int64 = 0
         try file.withDescriptor { descriptor throws(BlobStoreError) in
@@ -130,6 +155,14 @@ package final class LocalBlobStore: BlobStoring {
         }
         let actual = try hasher.finalize()
         return actual == digest ? .intact(size: count) : .corrupted(actual: actual, size: count)
+    }
+
+    private func verifyEmbedded(_ digest: BlobDigest) throws(BlobStoreError) -> BlobCondition {
+        try embedded.read(digest) { range throws(BlobStoreError) in
+            let actual = try range.digest()
+            return actual == digest
+                ? .intact(size: range.count) : .corrupted(actual: actual, size: range.count)
+        } ?? .missing
     }
 
     package func digests(after digest: BlobDigest?, limit: Int) throws(BlobStoreError) -> [BlobDigest] {

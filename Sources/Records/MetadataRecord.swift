@@ -34,7 +34,8 @@ extension MetadataRecord {
     ///
     /// - 0: all values except the following ones
     /// - 1: `exposureTime`, `aperture`, `iso`, `focalLength` and `focalLengthIn35mmFilm`
-    package static let currentVersion = 1
+    /// - 2: the video of a motion photo, which becomes a file of the asset
+    package static let currentVersion = 2
 
     /// Sets the values that older readers didn't read. Other values stay, whether they come from the file or from the
     /// user.

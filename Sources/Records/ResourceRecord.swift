@@ -14,6 +14,11 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var pixelHeight: Int
     /// The identifier that a Live Photo's photo and video share.
     package var contentIdentifier: String?
+    /// The other file of the library that contains the bytes, such as the photo of a motion photo. `nil` for a file of its
+    /// own. See `container`.
+    package var containerSHA256: BlobDigest?
+    /// In bytes, from the start of the container.
+    package var containerOffset: Int64?
     /// Whether the file is a RAW that the user chose as the original, instead of the JPEG or HEIC beside it.
     package var isUsedAsOriginal = false
 
@@ -30,5 +35,16 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
         self.pixelWidth = pixelWidth
         self.pixelHeight = pixelHeight
         self.contentIdentifier = contentIdentifier
+    }
+}
+
+extension ResourceRecord {
+    /// Where the bytes are if the library has them only as a part of another file.
+    package var container: ContainerPlace? {
+        get {
+            guard let containerSHA256, let containerOffset else { return nil }
+            return ContainerPlace(container: containerSHA256, offset: containerOffset)
+        }
+        set { (containerSHA256, containerOffset) = (newValue?.container, newValue?.offset) }
     }
 }

@@ -31,6 +31,7 @@ struct MovieTags {
         for name in [Self.userDateName, "date", "date_recorded", "date_time_original", "creation_date"] {
             if let date = zonedDate(tags[name], .container) { return date }
         }
+        if let date = localDate(tags["creation_time"]) { return date }
         // The date is in UTC. Zero in the epoch of QuickTime (1904) or Unix means that the camera had no date.
         guard let date = zonedDate(tags["creation_time"], .container),
             date.secondsSinceReferenceDate > Self.unixEpoch + 86_400
@@ -48,6 +49,16 @@ struct MovieTags {
         guard let date = try? Date(text, strategy: style) else { return nil }
         return MediaProbe.CaptureDate(
             secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate, utcOffsetInSeconds: offset, source: source)
+    }
+
+    /// Parses the date of an AVI, such as `2003-03-10 15:04:43`: the clock of the camera, without a time zone.
+    private func localDate(_ text: String?) -> MediaProbe.CaptureDate? {
+        guard let text, text.utf8.count == 19, !text.contains("T"),
+            let date = try? Date(text.replacing(" ", with: "T") + "Z", strategy: .iso8601),
+            date.timeIntervalSinceReferenceDate > Self.unixEpoch + 86_400
+        else { return nil }
+        return MediaProbe.CaptureDate(
+            secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate, utcOffsetInSeconds: nil, source: .container)
     }
 
     /// Parses the `Z`, `+hhmm` or `+hh:mm` at the end of a text into seconds east of UTC.

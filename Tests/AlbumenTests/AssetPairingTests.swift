@@ -39,6 +39,15 @@ import Testing
         #expect(picture[0] == .joined(assetUUID: try #require(video[0].assetUUID)))
     }
 
+    @Test("an identifier in another case is the same one", arguments: [("pair-1", "PAIR-1"), ("PAIR-2", "pair-2")])
+    func identifierCase(picture: String, video: String) throws {
+        let outcomes = try temporary.add([
+            .image("IMG_1.HEIC") { $0.contentIdentifier = picture },
+            .video("IMG_1.MOV") { $0.contentIdentifier = video },
+        ])
+        #expect(outcomes[1] == .joined(assetUUID: try #require(outcomes[0].assetUUID)))
+    }
+
     @Test("a photo and a video with the same name but no identifier are two assets")
     func sameNameAlone() throws {
         let outcomes = try temporary.add([.image("IMG_300.JPG"), .video("IMG_300.MOV")])

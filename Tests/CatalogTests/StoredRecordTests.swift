@@ -174,6 +174,7 @@ import Testing
             uniformTypeIdentifier: "com.apple.quicktime-movie", pixelWidth: 31, pixelHeight: 32,
             contentIdentifier: "pair")
         resource.isUsedAsOriginal = true
+        resource.container = ContainerPlace(container: BlobDigest(repeating: 8), offset: 6 << 32)
         return resource
     }
 

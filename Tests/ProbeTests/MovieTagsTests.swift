@@ -51,6 +51,15 @@ import Testing
         #expect(year() == nil)
     }
 
+    @Test func `the date of an AVI is the camera's clock`() throws {
+        let date = try #require(MovieTags(tags: ["creation_time": "2003-03-10 15:04:43"]).captureDate)
+        #expect(date.utcOffsetInSeconds == nil && date.source == .container)
+        #expect(try abs(date.secondsSinceReferenceDate - Probing.instant("2003-03-10T15:04:43Z")) < 1e-6)
+        for text in ["1970-01-01 00:00:00", "2003-13-10 15:04:43", "2003-03-10 15:04", "2003-03-10  15:04:4"] {
+            #expect(MovieTags(tags: ["creation_time": text]).captureDate == nil)
+        }
+    }
+
     @Test(
         "a container date equal to an epoch is ignored",
         arguments: ["1904-01-01T00:00:00.000000Z", "1970-01-01T00:00:00.000000Z", "1970-01-01T08:00:00Z"])

@@ -32,8 +32,11 @@ struct SourceItemReader {
             return reading
         }
         var marks: [SourceFileMark] = []
-        let originals = try readOriginals(&reading, &marks)
+        var originals = try readOriginals(&reading, &marks)
         guard let first = originals.first else { return reading }
+        if AssetFiles(originals)[.pairedVideo] == nil, let video = try reader.intake.motionVideo(of: first) {
+            originals.append(video)
+        }
         reading.damage = first.probe.damage
         let time = first.probe.captureDate?.fileTime
         reading.item.resolveCapture(file: time)

@@ -132,7 +132,8 @@ package struct CloudEviction: Sendable {
             for (candidate, finding) in zip(batch, findings) {
                 // With the write lock held, no process relies on the file for a new row.
                 guard var placement = try maintenance.reader.placement(ofBytes: candidate.digest),
-                    placement.state == .stored
+                    placement.state == .stored,
+                    try !maintenance.reader.hasUnstoredParts(ofBytes: candidate.digest)
                 else { continue }
                 if case .intact(let readDate) = finding {
                     if let readDate {

@@ -123,9 +123,22 @@ struct ExportedFiles {
     }
 
     private static func chosen(_ files: AssetFiles<ResourceRecord>, _ options: ExportOptions) -> [ResourceRecord] {
-        if options.includesOriginals { return files.originals + [files.slowMotionAdjustment].compactMap(\.self) }
-        guard let video = files.pairedVideo(.current), options.livePhotos != .pair else { return files.shown(.current) }
+        if options.includesOriginals {
+            return withoutContained(files.originals) + [files.slowMotionAdjustment].compactMap(\.self)
+        }
+        guard let video = files.pairedVideo(.current), options.livePhotos != .pair else {
+            let shown = files.shown(.current)
+            return shown.contains { Conversion($0, options, nil, duration: 0) != nil } ? shown : withoutContained(shown)
+        }
         return options.livePhotos == .motion ? [video] : [files.picture(.current)].compactMap(\.self)
+    }
+
+    /// Returns the files without those that another one contains: the photo of a motion photo has the video, too.
+    private static func withoutContained(_ resources: [ResourceRecord]) -> [ResourceRecord] {
+        let digests = Set(resources.map(\.sha256))
+        return resources.filter { resource in
+            resource.container.map { !digests.contains($0.container) } ?? true
+        }
     }
 }
 

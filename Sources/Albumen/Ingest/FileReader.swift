@@ -55,7 +55,8 @@ struct FileReader {
                 var taken = try intake.stage(file, probe, named: source.name)
                 let picture = try picture(file, taken)
                 taken.probe.damage = probe.damage ?? picture.damage
-                var creation = AssetCreation(taken, from: source, now: library.now())
+                var creation = AssetCreation(
+                    taken, motionVideo: try intake.motionVideo(of: taken), from: source, now: library.now())
                 creation.placeholder = picture.made?.placeholder
                 creation.healsLoss = known != nil
                 return .creation(creation, made: picture.made)

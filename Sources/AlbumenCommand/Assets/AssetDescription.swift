@@ -136,13 +136,15 @@ struct AssetDescription {
                     + (resource.type.mediaType == nil
                         ? "" : ", \(resource.pixelWidth) x \(resource.pixelHeight) pixels"),
                 "    sha256 \(resource.sha256.hexadecimal)",
-                "    " + place(of: resource.sha256),
+                "    " + place(of: resource),
             ]
         }
     }
 
-    private func place(of digest: BlobDigest) -> String {
-        location(digest).map { "stored at \(PrintableText.line($0.path))" } ?? "not in the library's folder"
+    private func place(of resource: ResourceRecord) -> String {
+        if let path = location(resource.sha256)?.path { return "stored at \(PrintableText.line(path))" }
+        return resource.container.flatMap { location($0.container) } == nil
+            ? "not in the library's folder" : "stored within the photo"
     }
 
     /// Returns the number with at most two decimal places.

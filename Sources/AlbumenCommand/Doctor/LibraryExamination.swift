@@ -47,7 +47,7 @@ enum LibraryExamination {
         return .warning(
             "metadata",
             "An earlier version of albumen imported \(Count.text(pending, "item")) and didn't read all that this one "
-                + "reads, such as the exposure.", remedy: "Read it: albumen refresh")
+                + "reads, such as the videos of motion photos.", remedy: "Read it: albumen refresh")
     }
 
     private static func search(in library: Library) -> Diagnosis {

@@ -8,9 +8,9 @@ struct RefreshCommand: ParsableCommand {
         commandName: "refresh",
         abstract: "Read what earlier versions of albumen didn't read from the files.",
         discussion: """
-            This version also reads the exposure time, aperture, ISO and focal length. Photos and videos that an earlier \
-            version imported get these values from their files in the library. Nothing else changes: dates, places, \
-            captions, keywords and ratings stay as they are.
+            This version also reads the exposure time, aperture, ISO and focal length, and the videos of motion photos, \
+            which become Live Photos. Photos and videos that an earlier version imported get these from their files in \
+            the library. Nothing else changes: dates, places, captions, keywords and ratings stay as they are.
 
             You can stop the command and run it again at any time. It goes on where it stopped, and reads nothing twice. \
             A file that can't be read is reported, and tried again by the next run.

@@ -255,19 +255,21 @@ struct PickRoutes: Sendable {
             let rendering = PickRendering(in: view, cancellation: making.cancellation) { making.note($0) }
             let resource = representation.resource
             var made = file
+            /// The original, which may be a part of another one.
+            func stored() throws -> URL { try view.originals.url(of: delivery.digest, copiedTo: file) }
             if let source = delivery.remote {
                 try view.originals.fetch(
                     source, .allowed(progress: { making.noteDownload($0) }, cancellation: making.cancellation))
                 making.endDownload()
             }
             switch representation.form {
-            case .stored: return view.originalURL(delivery.digest)
-            case .reduced: made = view.originalURL(delivery.digest)
+            case .stored: return try stored()
+            case .reduced: made = try stored()
             case .jpeg: try rendering.writeJPEG(of: resource, to: file)
             case .h264:
                 let isQuickTime = representation.type == "com.apple.quicktime-movie"
                 if try !rendering.writeMovie(of: resource, to: file, isQuickTime: isQuickTime) {
-                    made = view.originalURL(delivery.digest)
+                    made = try stored()
                 }
             }
             guard !delivery.key.removes.isEmpty else { return made }

@@ -192,6 +192,14 @@ ssize_t albumen_copy_range(int source, int target, size_t count) {
     return copied < 0 ? -errno : copied;
 }
 
+int albumen_open_unnamed(const char *folder) {
+    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL || errno == EROFS || errno == EACCES)) {
+        file = memfd_create("albumen", MFD_CLOEXEC);
+    }
+    return file < 0 ? -errno : file;
+}
+
 void albumen_start_writing(int file) {
     sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
 }

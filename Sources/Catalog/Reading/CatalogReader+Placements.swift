@@ -133,6 +133,22 @@ extension CatalogReader {
         return totals
     }
 
+    /// The files within an original that the place doesn't have as objects of their own.
+    private static func unstoredParts(of digest: String) -> String {
+        """
+        SELECT 1 FROM resource AS part WHERE part.containerSha256 = \(digest) AND NOT EXISTS (
+            SELECT 1 FROM placement AS stored WHERE stored.sha256 = part.sha256 AND stored.state = 2)
+        """
+    }
+
+    /// Returns whether an original contains a file that the place doesn't have as an object of its own, such as the video
+    /// of a motion photo. It must not leave this machine then.
+    package func hasUnstoredParts(ofBytes digest: BlobDigest) throws -> Bool {
+        try Bool.fetchOne(
+            try database.cachedStatement(sql: "SELECT EXISTS (\(Self.unstoredParts(of: "?")))"), arguments: [digest])
+            ?? false
+    }
+
     /// Returns the originals of assets that can leave this machine, in pages in the order of their row identifiers:
     /// their bytes in the place are verified, and an asset names them. Adjustment data never leaves.
     package func evictableOriginals(after row: Int64, limit: Int) throws -> [EvictableOriginal] {
@@ -145,6 +161,7 @@ extension CatalogReader {
                     JOIN resource ON resource.sha256 = placement.sha256
                     JOIN asset ON asset.id = resource.assetId
                     WHERE placement.state = 2 AND placement.id > ?1
+                        AND NOT EXISTS (\(Self.unstoredParts(of: "placement.sha256")))
                     GROUP BY placement.id
                     HAVING max(resource.type = ?2) = 0
                     ORDER BY placement.id LIMIT ?3

@@ -93,12 +93,13 @@ package struct CatalogReader {
             arguments: [fileSize]) ?? false
     }
 
-    /// Returns the first resources of a type with a Live Photo's identifier, oldest first.
+    /// Returns the first resources of a type with a Live Photo's identifier, oldest first. Some programs write the
+    /// identifier of one of the two files in another case.
     package func resources(contentIdentifier: String, type: ResourceType, limit: Int) throws -> [ResourceRecord] {
         try database.cachedStatement(
             sql: """
-                SELECT \(ResourceRecord.table.selection) FROM resource WHERE contentIdentifier = ? AND type = ?
-                ORDER BY id LIMIT ?
+                SELECT \(ResourceRecord.table.selection) FROM resource
+                WHERE contentIdentifier IN (?1, upper(?1), lower(?1)) AND type = ?2 ORDER BY id LIMIT ?3
                 """
         ).records(arguments: [contentIdentifier, type.rawValue, limit])
     }

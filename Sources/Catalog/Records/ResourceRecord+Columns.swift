@@ -21,5 +21,7 @@ extension ResourceRecord: StoredRecord {
         columns.column("pixelHeight", &pixelHeight)
         columns.column("contentIdentifier", &contentIdentifier)
         columns.column("isUsedAsOriginal", &isUsedAsOriginal)
+        columns.column("containerSha256", &containerSHA256)
+        columns.column("containerOffset", &containerOffset)
     }
 }

@@ -96,6 +96,9 @@ enum CatalogSchema {
         migrator.registerMigration("26 sources") { database in
             try database.execute(sql: sources)
         }
+        migrator.registerMigration("27 containers") { database in
+            try database.execute(sql: containers)
+        }
         return migrator
     }
 

@@ -36,6 +36,7 @@ extension CatalogReader {
             try database.cachedStatement(
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM resource WHERE sha256 = ?1)
+                        OR EXISTS (SELECT 1 FROM resource WHERE containerSha256 = ?1)
                         OR EXISTS (SELECT 1 FROM formerEditFile WHERE sha256 = ?1)
                     """),
             arguments: [sha256]) ?? false

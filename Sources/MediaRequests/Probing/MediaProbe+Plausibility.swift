@@ -6,7 +6,7 @@ extension MediaProbe {
             && (frameRate ?? 0).isFinite && (1...5).contains(rating ?? 1) && (1...3).contains(playbackVariation ?? 1)
             && !uniformTypeIdentifier.isEmpty
             && subtypes.isSubset(of: .known) && exposure == exposure.plausible
-            && contentHeadroom.map(RenderLimits.headrooms.contains) ?? true
+            && contentHeadroom.map(RenderLimits.headrooms.contains) ?? true && motionVideo?.isPlausible ?? true
     }
 
     /// Returns the probe without dates, locations, durations and exposures that are impossible.
@@ -40,6 +40,15 @@ extension MediaProbe {
         guard let location else { return true }
         return (-90...90).contains(location.latitude) && (-180...180).contains(location.longitude)
             && (location.altitude ?? 0).isFinite && (location.horizontalAccuracy ?? 0).isFinite
+    }
+}
+
+extension MediaProbe.MotionVideo {
+    /// Whether the range is one that a file can have. The range of a file that is shorter can't be read.
+    fileprivate var isPlausible: Bool {
+        let sizes: ClosedRange<Int64> = 0...(1 << 50)
+        return sizes.contains(offset) && sizes.contains(size) && size > 0
+            && photoTime.map { (0...1_000_000).contains($0) } ?? true
     }
 }
 

@@ -46,6 +46,8 @@ package struct MediaProbe: Codable, Sendable, Equatable {
     /// The rating, from one to five stars, or `nil` if there is none. XMP's -1, which marks a rejected picture,
     /// counts as no rating.
     package var rating: Int?
+    /// The video that a motion photo contains.
+    package var motionVideo: MotionVideo?
     /// The filename before another program renamed the file, if that program recorded it.
     package var preservedFileName: String?
     /// A description for people of why the file is truncated, or `nil` if it's complete.
@@ -60,6 +62,12 @@ package struct MediaProbe: Codable, Sendable, Equatable {
 }
 
 extension MediaProbe {
+    /// Returns whether this and another file carry one content identifier, in upper or lower case.
+    package func isPaired(with other: MediaProbe) -> Bool {
+        guard let identifier = contentIdentifier else { return false }
+        return identifier.lowercased() == other.contentIdentifier?.lowercased()
+    }
+
     /// The media subtypes of PhotoKit, with the same bits as `PHAssetMediaSubtype`.
     package struct Subtypes: OptionSet, Codable, Sendable, Hashable {
         package let rawValue: Int
@@ -77,6 +85,22 @@ extension MediaProbe {
         package static let videoHighFrameRate = Subtypes(rawValue: 1 << 17)
         package static let videoTimelapse = Subtypes(rawValue: 1 << 18)
         package static let videoScreenRecording = Subtypes(rawValue: 1 << 19)
+    }
+
+    /// The bytes of a motion photo that are its video.
+    package struct MotionVideo: Codable, Sendable, Equatable {
+        /// In bytes, from the start of the photo.
+        package var offset: Int64
+        /// In bytes.
+        package var size: Int64
+        /// The moment of the photo in the video, in seconds, or `nil` if the photo doesn't name it.
+        package var photoTime: Double?
+
+        package init(offset: Int64, size: Int64, photoTime: Double? = nil) {
+            (self.offset, self.size, self.photoTime) = (offset, size, photoTime)
+        }
+
+        package var range: Range<Int64> { offset..<offset + size }
     }
 
     /// The location where the picture was taken, on WGS 84, in degrees and metres.

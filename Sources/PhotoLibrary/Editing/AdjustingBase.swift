@@ -80,10 +80,18 @@ extension LibraryView {
         guard let movie = base.movie else { return nil }
         let source = try local(movie, of: base.editing, network: network)
         let workers = try library.workers()
-        return AdjustedMovie(
-            description: try library.originals.open(source.digest).withDescriptor { descriptor throws(MediaError) in
-                try workers.describeMovie(descriptor: descriptor, filename: source.filename)
-            })
+        var description = try library.originals.open(source.digest).withDescriptor { descriptor throws(MediaError) in
+            try workers.describeMovie(descriptor: descriptor, filename: source.filename)
+        }
+        if description.stillImageTime == nil, movie.container != nil {
+            // The photo of a motion photo has the time, not its video.
+            let photo = try local(base.picture, of: base.editing, network: network)
+            let probe = try library.originals.open(photo.digest).withDescriptor { descriptor throws(MediaError) in
+                try workers.probe(descriptor: descriptor, filename: photo.filename)
+            }
+            description.stillImageTime = probe.motionVideo?.photoTime.map { MediaTime(seconds: $0) }
+        }
+        return AdjustedMovie(description: description)
     }
 
     /// Returns the slow motion with which a base plays.

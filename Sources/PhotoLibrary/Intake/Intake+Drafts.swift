@@ -33,8 +33,18 @@ extension Intake {
     }
 
     private func take(_ draft: AssetDraft) throws -> TakenDraft {
-        let files = try draft.parts.filter { $0.type != .adjustmentData }.map { try take($0, of: draft) }
-        try Self.checkPair(AssetFiles(files))
+        var files = try draft.parts.filter { $0.type != .adjustmentData }.map { try take($0, of: draft) }
+        let given = AssetFiles(files)
+        if let photo = given[.photo], let video = try motionVideo(of: photo) {
+            let pairedVideo = given[.pairedVideo]
+            if pairedVideo == nil {
+                files.append(video)
+            } else if pairedVideo?.blob.digest != video.blob.digest {
+                try Self.checkPair(given)
+            }
+        } else {
+            try Self.checkPair(given)
+        }
         let documents = try draft.parts.filter { $0.type == .adjustmentData }.map(takeDocument)
         var taken = try TakenDraft(files, documents)
         if let edit = taken.edit { taken.edit?.playbackVariation = try playbackVariation(of: edit) }
@@ -116,7 +126,7 @@ extension Intake {
 
     private static func checkPair(_ files: AssetFiles<TakenFile>) throws(LibraryError) {
         guard let video = files[.pairedVideo], let photo = files[.photo] else { return }
-        guard let identifier = photo.probe.contentIdentifier, identifier == video.probe.contentIdentifier else {
+        guard photo.probe.isPaired(with: video.probe) else {
             throw LibraryError(
                 .mismatchedPair,
                 "\(photo.originalFilename) and \(video.originalFilename) aren't a Live Photo: they do not carry one "

@@ -27,10 +27,12 @@ package struct TakenFile: Sendable {
 
     /// Returns the row for the file, in its own role or another one.
     func resource(as type: ResourceType? = nil) -> ResourceRecord {
-        ResourceRecord(
+        var resource = ResourceRecord(
             type: type ?? self.type, sha256: blob.digest, fileSize: blob.size,
             originalFilename: originalFilename, uniformTypeIdentifier: probe.uniformTypeIdentifier,
             pixelWidth: probe.pixelWidth, pixelHeight: probe.pixelHeight, contentIdentifier: probe.contentIdentifier)
+        resource.container = blob.container?.place
+        return resource
     }
 }
 

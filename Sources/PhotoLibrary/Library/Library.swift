@@ -70,7 +70,13 @@ public final class Library: Sendable {
         self.tokenPlace = TokenPlace(of: folder)
         let blobs = try LocalBlobStore(root: folder, permissions: permissions)
         self.blobs = blobs
-        self.catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"), permissions: permissions)
+        let catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"), permissions: permissions)
+        self.catalog = catalog
+        blobs.locateEmbedded { digest in
+            try catalog.readOnce { try $0.resources(sha256: digest) }.compactMap { resource in
+                resource.container.map { EmbeddedBlob(place: $0, size: resource.fileSize) }
+            }
+        }
         self.cloud = CloudConnection(ofLibrary: folder, blobs: blobs, catalog, remote: remote)
         self.derivatives = Derivatives(
             in: folder, budgetInBytes: previewBudgetInBytes, permissions: permissions, workers: workers, now: now)

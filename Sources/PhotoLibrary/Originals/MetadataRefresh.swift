@@ -1,3 +1,4 @@
+import BlobStore
 import Catalog
 import Dispatch
 import Foundation
@@ -8,8 +9,9 @@ import Synchronization
 /// Reads metadata from the originals that earlier versions of Albumen didn't read, such as the exposure.
 ///
 /// Each row of metadata has the version of the reader that read it. A refresh reads the files of rows with an older
-/// version and adds only the new values. It isn't a change of the library: the history doesn't report it, and observers
-/// aren't notified. Values that the user can set stay the same.
+/// version and adds only the new values. That isn't a change of the library: the history doesn't report it, and observers
+/// aren't notified. Values that the user can set stay the same. The one exception is a motion photo, which becomes a Live
+/// Photo with the video that it contains.
 ///
 /// Reads files on as many threads as there are cores, and commits them in batches. Uses the memory of one batch. After
 /// an interruption, the next run continues with the files that aren't committed.
@@ -73,7 +75,7 @@ package struct MetadataRefresh: Sendable {
                 }
                 progress(min(count, total), total)
             }
-            try commit(outcomes.compactMap { try? $0?.get() })
+            try commit(outcomes.flatMap { (try? $0?.get()) ?? [] })
             try count(outcomes, of: batch, in: &summary, report)
         }
         return summary
@@ -88,7 +90,7 @@ package struct MetadataRefresh: Sendable {
 
     // MARK: Batches
 
-    private typealias Outcome = Result<Transaction.Operation, any Error>
+    private typealias Outcome = Result<[Transaction.Operation], any Error>
     private typealias Item = (asset: AssetRecord, resources: [ResourceRecord])
 
     /// Reads the files of a batch. An outcome is `nil` if the work stopped before it.
@@ -110,13 +112,30 @@ package struct MetadataRefresh: Sendable {
 
     private func read(
         _ asset: AssetRecord, _ resources: [ResourceRecord], _ probing: OriginalProbing
-    ) throws -> Transaction.Operation {
+    ) throws -> [Transaction.Operation] {
         let file = try OriginalProbing.describingFile(resources)
         let probe = try probing.probe(file, ofAsset: asset.uuid)
         // The dates don't matter, because a refresh only uses the metadata.
         let facts = AssetFacts(
             probe: probe, filename: file.originalFilename, fileDate: asset.addedDate, now: asset.addedDate)
-        return .noteMetadata(facts.metadata, sha256: file.sha256, assetUUID: asset.uuid)
+        let metadata = Transaction.Operation.noteMetadata(facts.metadata, sha256: file.sha256, assetUUID: asset.uuid)
+        guard AssetFiles(resources)[.pairedVideo] == nil, let video = try motionVideo(of: file, probe) else {
+            return [metadata]
+        }
+        return [.addMotionVideo(video, assetUUID: asset.uuid), metadata]
+    }
+
+    /// Returns the video that a motion photo contains.
+    private func motionVideo(of photo: ResourceRecord, _ probe: MediaProbe) throws -> TakenFile? {
+        guard probe.motionVideo != nil else { return nil }
+        let staging = try library.blobs.makeIntake()
+        defer { staging.finish() }
+        let name = photo.originalFilename
+        let blob = try library.originals.open(photo.sha256).withDescriptor { descriptor throws(BlobStoreError) in
+            try staging.stage(descriptor: descriptor, named: name)
+        }
+        let file = TakenFile(type: photo.type, blob: blob, originalFilename: name, probe: probe)
+        return try Intake(into: library, staging: staging).motionVideo(of: file)
     }
 
     private func commit(_ operations: [Transaction.Operation]) throws {

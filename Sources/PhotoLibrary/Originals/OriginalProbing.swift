@@ -46,12 +46,14 @@ struct OriginalProbing: Sendable {
         }
     }
 
+    private static let ofOneFile: Set<LibraryError.Code> = [.missingBytes, .missingResource, .networkAccessRequired]
+
     /// Returns the reason why one file can't be read, or `nil` if the error affects all files.
     static func reason(_ error: any Error) -> String? {
         switch error {
         case let error as MediaError: error.affectsAllFiles ? nil : error.message
         case let error as BlobStoreError: error.message
-        case let error as LibraryError where [.missingBytes, .missingResource].contains(error.code): error.message
+        case let error as LibraryError where Self.ofOneFile.contains(error.code): error.message
         default: nil
         }
     }

@@ -23,7 +23,7 @@ package struct Originals: Sendable {
     /// The downloads from the library's place.
     var downloads: OriginalDownloads? { library.cloud.downloads }
 
-    /// Returns where an original's bytes are. Takes a system call, and another one if they aren't here.
+    /// Returns where an original's bytes are. Takes a system call, and a query of the catalog if it has no file.
     package func location(of digest: BlobDigest) throws -> Location {
         if let byteCount = try blobs.size(of: digest) { return .here(byteCount: byteCount) }
         return downloads == nil ? .lost : .inPlace
@@ -46,12 +46,25 @@ package struct Originals: Sendable {
     /// - Parameter reader: The state of the catalog that counts.
     package func keeps(_ digest: BlobDigest, byteCount: Int64, _ reader: CatalogReader) throws -> Bool {
         if let present = try blobs.size(of: digest) { return present == byteCount }
-        guard let placement = try reader.placement(ofBytes: digest) else { return false }
-        return placement.state == .stored && placement.fileSize == byteCount
+        if try isStored(digest, byteCount: byteCount, reader) { return true }
+        // The store can't see the rows of a transaction that isn't committed.
+        return try reader.resources(sha256: digest).contains { resource in
+            guard let container = resource.container, let size = try blobs.size(of: container.container) else {
+                return false
+            }
+            return resource.fileSize == byteCount && size - container.offset >= byteCount
+        }
     }
 
     package func keeps(_ digest: BlobDigest, byteCount: Int64) throws -> Bool {
-        try library.catalog.readOnce { try keeps(digest, byteCount: byteCount, $0) }
+        // The store asks the catalog itself, so it isn't called while the catalog is read.
+        if let present = try blobs.size(of: digest) { return present == byteCount }
+        return try library.catalog.readOnce { try isStored(digest, byteCount: byteCount, $0) }
+    }
+
+    private func isStored(_ digest: BlobDigest, byteCount: Int64, _ reader: CatalogReader) throws -> Bool {
+        guard let placement = try reader.placement(ofBytes: digest) else { return false }
+        return placement.state == .stored && placement.fileSize == byteCount
     }
 
     /// Returns the error for an original that isn't in the library's folder.
@@ -67,10 +80,23 @@ package struct Originals: Sendable {
         guard try blobs.contains(source.digest) else { throw absence(of: source) }
     }
 
-    /// Returns the path of an original in the library's folder, or `nil` if it isn't there.
+    /// Returns the path of an original in the library's folder, or `nil` if it isn't there or is only a part of another
+    /// original.
     package func url(of digest: BlobDigest) -> URL? {
-        let isHere = (try? blobs.contains(digest)) ?? false
+        let isHere = (try? blobs.contains(digest) && !blobs.isEmbedded(digest)) ?? false
         return isHere ? blobs.fileURL(of: digest) : nil
+    }
+
+    /// Returns the path of an original in the library's folder, or of a copy if the original is only a part of another
+    /// one. Blocks. The file must never be changed.
+    ///
+    /// - Parameter copy: Where a copy is written.
+    /// - Throws: `BlobStoreError`.
+    package func url(of digest: BlobDigest, copiedTo copy: URL) throws(BlobStoreError) -> URL {
+        guard try blobs.isEmbedded(digest) else { return blobs.fileURL(of: digest) }
+        let (file, size) = (try blobs.open(digest), try blobs.size(of: digest) ?? 0)
+        try FileCopy(of: file, named: "Original \(digest)", size: size, digest: digest).write(to: copy)
+        return copy
     }
 
     /// Opens an original in the library's folder. The open file stays readable if the original is deleted or leaves this

@@ -33,9 +33,11 @@ package struct AssetCreation: Sendable {
 
     /// Creates an import's asset from one photo or video.
     ///
-    /// - Parameter now: The time of the import.
-    package init(_ file: TakenFile, from source: ImportSource?, now: Date) {
-        self.init([file], described: file, now: now)
+    /// - Parameters:
+    ///   - motionVideo: The video that the photo contains.
+    ///   - now: The time of the import.
+    package init(_ file: TakenFile, motionVideo: TakenFile? = nil, from source: ImportSource?, now: Date) {
+        self.init([file] + [motionVideo].compactMap(\.self), described: file, now: now)
         self.source = source
     }
 

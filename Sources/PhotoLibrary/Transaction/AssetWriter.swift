@@ -74,6 +74,7 @@ final class AssetWriter {
         case .editChildren(let edit, let uuid): try collections.editChildren(edit, ofFolder: uuid)
         case .notePicture(let digest, let placeholder, let damage): try notePicture(digest, placeholder, damage)
         case .noteMetadata(let metadata, let hash, let uuid): try noteMetadata(metadata, ofFile: hash, of: uuid)
+        case .addMotionVideo(let video, let uuid): try add(motionVideo: video, to: uuid)
         case .noteUploads(let digests): try transaction.noteUploads(ofBlobs: digests)
         case .forgetUploads: try transaction.forgetUploads()
         case .noteDuplicate(let source, let digest): return try noteDuplicate(source, digest)
@@ -101,6 +102,20 @@ final class AssetWriter {
         guard metadata.metadataVersion < file.metadataVersion else { return }
         metadata.fillNewValues(from: file)
         try transaction.noteMetadata(metadata, ofAsset: asset.id)
+    }
+
+    private func add(motionVideo video: TakenFile, to uuid: String) throws {
+        guard let asset = try transaction.reader.asset(uuid: uuid) else { return }
+        let files = AssetFiles(try transaction.reader.resources(ofAsset: asset.id))
+        guard files[.pairedVideo] == nil, let photo = files[.photo],
+            photo.sha256 == video.blob.container?.place.container
+        else { return }
+        try ensureStored(video.blob, video.originalFilename)
+        try transaction.insert(video.resource(), intoAsset: asset.id)
+        _ = try updateOriginal(asset.id) { row in
+            row.becomeLivePhoto()
+            row.modificationDate = transaction.date
+        }
     }
 
     // MARK: Creation
@@ -143,6 +158,14 @@ final class AssetWriter {
 
     /// Restores the bytes of a file that a purge removed since they were stored.
     func ensureStored(_ blob: StagedBlob, _ name: String) throws {
+        if let container = blob.container {
+            // The container is ensured as a file of the same asset. It has to be here, because the place of the library
+            // doesn't have the part yet.
+            guard try library.blobs.size(of: container.place.container) == container.size else {
+                throw LibraryError(.missingBytes, "The bytes of \(name) are not in the library. Add the file again.")
+            }
+            return
+        }
         if try !isStored(blob) { _ = try intake?.restore(blob) }
         guard try isStored(blob) else {
             throw LibraryError(.missingBytes, "The bytes of \(name) are not in the library. Add the file again.")
@@ -201,6 +224,8 @@ final class AssetWriter {
 
     private func join(_ creation: AssetCreation, to partner: AssetPairing.Partner) throws -> AssetRecord {
         try transaction.insert(creation.described.resource(as: partner.typeOfNewcomer), intoAsset: partner.assetID)
+        let motionVideo = partner.kind == .rawAndProcessed ? AssetFiles(creation.files)[.pairedVideo] : nil
+        if let motionVideo { try transaction.insert(motionVideo.resource(), intoAsset: partner.assetID) }
         if let resource = partner.resourceID, let type = partner.typeOfResource {
             try transaction.setType(type, ofResource: resource)
         }
@@ -221,7 +246,7 @@ final class AssetWriter {
                 try replaceOriginals(with: asset, editedAs: before)
                 asset.keepWhatTheUserSaid(before)
             }
-            if partner.kind == .livePhoto || before.isLivePhoto {
+            if partner.kind == .livePhoto || motionVideo != nil || before.isLivePhoto {
                 asset.becomeLivePhoto()
             }
             asset.isRAW = before.isRAW || creation.facts.probe.isRAW

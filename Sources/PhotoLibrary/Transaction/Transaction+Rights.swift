@@ -43,7 +43,7 @@ extension Transaction.Operation {
         case .change, .adjust, .revert, .restoreOriginals, .restore, .createCollection, .rename, .describe, .setCover,
             .restoreCollection, .editMembers, .editChildren:
             OperationRights(.changing)
-        case .addAdjustment, .joinEdit, .notePicture, .noteMetadata, .noteUploads, .forgetUploads,
+        case .addAdjustment, .addMotionVideo, .joinEdit, .notePicture, .noteMetadata, .noteUploads, .forgetUploads,
             .bringOver, .bringOverCollection, .takeSidecar:
             OperationRights(.full)
         }

@@ -75,6 +75,9 @@ package struct Transaction: Sendable {
         /// Adds the metadata that a newer reader found in the file with this hash. Ignores values that an earlier reader
         /// read, and a file that no longer describes its asset.
         case noteMetadata(MetadataRecord, sha256: BlobDigest, assetUUID: String)
+        /// Adds the video that a newer reader found in the photo of an asset, which becomes a Live Photo. Ignores an asset
+        /// that has a video, or whose photo is another one by now.
+        case addMotionVideo(TakenFile, assetUUID: String)
         /// Updates which assets are unable to upload, after the state of these originals in the library's place changed.
         /// `nil` means all originals.
         case noteUploads([BlobDigest]?)

@@ -44,14 +44,22 @@ struct LivePhotoSource: Sendable {
             )
         }
         duration = CMTime(value: movie.duration.value, timescale: movie.duration.timescale)
+        let stillImageTime = try movie.stillImageTime ?? Self.timeInMotionPhoto(photo, workers)
         photoTime =
-            movie.stillImageTime.map { CMTime(value: $0.value, timescale: $0.timescale) }
+            stillImageTime.map { CMTime(value: $0.value, timescale: $0.timescale) }
             ?? CMTimeMultiplyByRatio(duration, multiplier: 1, divisor: 2)
         videoSize = PixelSize(width: probe.pixelWidth, height: probe.pixelHeight)
         videoCodec = movie.tracks.first { $0.kind == .video }?.codec
         let sound = movie.tracks.first { $0.kind == .audio }
         audioCodec = sound?.codec
         hasSound = sound != nil
+    }
+
+    /// Returns the photo's time in the video that a motion photo contains.
+    private static func timeInMotionPhoto(_ photo: URL, _ workers: WorkerPool) throws -> MediaTime? {
+        try FileDescriptor.withFile(photo) { descriptor in
+            try workers.probe(descriptor: descriptor, filename: photo.lastPathComponent)
+        }.motionVideo?.photoTime.map { MediaTime(seconds: $0) }
     }
 
     var uprightImage: CIImage { fullSizeImage.oriented(orientation) }

@@ -121,7 +121,7 @@ final class LivePhotoFileRequest: CancellableRequest {
                     + "\(names.isEmpty ? "none" : names).")
         }
         let identifiers = [photo, video].map(\.probe.contentIdentifier)
-        guard let identifier = identifiers[0], identifier == identifiers[1] else {
+        guard photo.probe.isPaired(with: video.probe) else {
             throw LibraryError(
                 .mismatchedPair,
                 "\(photo.url.lastPathComponent) and \(video.url.lastPathComponent) aren't a Live Photo: they do not "

@@ -192,7 +192,7 @@ extension PHAssetResource: KeyValueCoded {
 
     /// Returns the path of the file's folder, relative to the library's folder.
     func directory(in view: LibraryView) -> String {
-        let folder = view.originalURL(record.sha256).deletingLastPathComponent()
+        let folder = view.originalURL(record.container?.container ?? record.sha256).deletingLastPathComponent()
         return folder.pathComponents.suffix(2).joined(separator: "/")
     }
 }

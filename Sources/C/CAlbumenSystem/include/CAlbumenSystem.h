@@ -116,6 +116,10 @@ int albumen_rename_between_exclusively(int folder, const char *name, int new_fol
 /// system supports it. Returns the number of bytes, 0 at the end of the file, or -errno.
 ssize_t albumen_copy_range(int source, int target, size_t count);
 
+/// Creates a file without a name on the file system of a folder, or in memory if the file system can't do that, and
+/// opens it for reading and writing. Returns the descriptor, or -errno.
+int albumen_open_unnamed(const char *folder);
+
 /// Makes a file share all blocks of another one, if the file system supports it. Writing to either file later doesn't
 /// change the other. Returns 0 or an errno.
 int albumen_clone_file(int source, int target);
