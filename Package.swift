@@ -89,6 +89,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
@@ -230,6 +231,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: optimizedSettings),
         // What Photos needs: the library, views, access, transactions, changes, pictures and edits.
@@ -310,7 +312,8 @@ let package = Package(
             name: "MetadataRemoval", dependencies: ["MediaContainers", "MediaRequests", "XMLTokens"],
             swiftSettings: settings),
 
-        .target(name: "MotionPhotos", dependencies: ["MediaContainers", "XMLTokens"], swiftSettings: optimizedSettings),
+        .target(
+            name: "MotionPhotos", dependencies: ["MediaContainers", "XMLTokens"], swiftSettings: optimizedSettings),
 
         // XML and property lists, read in Swift alone, within limits.
         .target(name: "XMLTokens", swiftSettings: optimizedSettings),

@@ -26,6 +26,8 @@ package struct SourceFile: Sendable, Equatable {
     package var modificationTime: Int64
     /// The file, or the archive, that had the path. If the path leads to another one by now, it isn't read.
     package var identity: Stat.Identity?
+    /// The SHA-256 that the bytes must have, or `nil` if the source doesn't know it.
+    package var sha256: BlobDigest?
 
     package init(
         type: ResourceType, path: FilePath, member: Member? = nil, name: String, size: Int64, modificationTime: Int64,

@@ -8,7 +8,11 @@ package enum SourceFinder {
     /// Returns whether a path is a source, which is read as a whole, and not a folder of photos.
     package static func isSource(_ path: String) -> Bool {
         let path = FilePath(path)
-        return ApplePhotos.isLibrary(path) || program(ofCatalog: path) != nil
+        return isLibrary(path) || program(ofCatalog: path) != nil
+    }
+
+    private static func isLibrary(_ path: FilePath) -> Bool {
+        ApplePhotos.isLibrary(path) || AlbumenLibrary.isLibrary(path) || PhotoPrism.isLibrary(path)
     }
 
     /// Returns the program whose catalogue a path is. Such a program leaves photos in their folders. A folder isn't a
@@ -52,6 +56,19 @@ package enum SourceFinder {
     private static func openLibrary(
         _ path: FilePath, _ options: SourceOptions, _ temporaryFolder: FilePath
     ) throws(SourceError) -> any PhotoSource {
+        if AlbumenLibrary.isLibrary(path) {
+            var choices = AlbumenLibraryOptions()
+            choices.bringsTrashed = options.bringsTrashed
+            return try AlbumenLibrary.open(path, options: choices, temporaryFolder: temporaryFolder)
+        }
+        if PhotoPrism.isLibrary(path) {
+            var choices = PhotoPrismOptions()
+            choices.originals = options.volumes["originals"]
+            choices.bringsTrashed = options.bringsTrashed
+            choices.personsAsKeywords = options.usesPersonsAsKeywords
+            choices.isForeignFolder = { ForeignFolder(name: $0, contains: $1) != nil }
+            return try PhotoPrism.open(path, options: choices, temporaryFolder: temporaryFolder)
+        }
         var choices = ApplePhotosOptions()
         choices.volumes = options.volumes
         choices.bringsTrashed = options.bringsTrashed

@@ -36,6 +36,8 @@ struct SourceItemReader {
         guard let first = originals.first else { return reading }
         if AssetFiles(originals)[.pairedVideo] == nil, let video = try reader.intake.motionVideo(of: first) {
             originals.append(video)
+        } else if item.isLivePhotoByVideoWithin, reader.intake.staging != nil {
+            reading.item.differences.append(SourceDifference(.livePhotos, .unreadable, detail: first.originalFilename))
         }
         reading.damage = first.probe.damage
         let time = first.probe.captureDate?.fileTime
@@ -111,7 +113,8 @@ struct SourceItemReader {
                 made = made ?? derivatives
             }
             guard let staging = reader.intake.staging else { return nil }
-            let (data, document) = try document(of: edit)
+            let (data, document, isKnown) = try document(of: edit)
+            if !isKnown { reading.item.differences.append(SourceDifference(.edits, .noRecipe)) }
             let blob = try staging.stage(data)
             if let file = edit.recipeFile { editMarks.append(SourceFileMark(file, blob.digest)) }
             var taken = TakenEdit(
@@ -135,16 +138,18 @@ struct SourceItemReader {
 
     /// Returns the document of an edit: the source's own file, or one made of the recipe, or one that says that there is
     /// no recipe.
-    private func document(of edit: SourceEdit) throws -> (Data, AdjustmentDocument) {
+    ///
+    /// - Returns: The document, and whether its recipe is the one that the source has, if any.
+    private func document(of edit: SourceEdit) throws -> (Data, AdjustmentDocument, isKnown: Bool) {
         if let file = edit.recipeFile, let data = try readData(file, limit: AdjustmentDocument.byteLimit) {
-            if let document = AdjustmentDocument(parsing: data) { return (data, document) }
+            if let document = AdjustmentDocument(parsing: data) { return (data, document, true) }
             if let recipe = edit.recipe {
-                return (data, AdjustmentDocument(AdjustmentData(recipe), timestamp: edit.date, editor: nil))
+                return (data, AdjustmentDocument(AdjustmentData(recipe), timestamp: edit.date, editor: nil), true)
             }
         }
         let adjustment = edit.recipe.map { AdjustmentData($0) } ?? .renderingOnly
         let document = AdjustmentDocument(adjustment, timestamp: edit.date, editor: nil)
-        return (try document.encoded(), document)
+        return (try document.encoded(), document, edit.recipeFile == nil || edit.recipe != nil)
     }
 
     private func readSlowMotion(
@@ -185,6 +190,10 @@ struct SourceItemReader {
                 return (TakenFile(type: type, blob: blob, originalFilename: file.name, probe: probe), nil)
             }
             var taken = try reader.intake.stage(source, probe, as: type, named: file.name)
+            guard file.hasDigest(taken.blob.digest) else {
+                reader.intake.release([taken.blob])
+                throw UnreadableFile(reason: "\(file.label) is damaged: its SHA-256 isn't the recorded one")
+            }
             guard showsItem else { return (taken, nil) }
             let picture = try reader.picture(source, taken)
             taken.probe.damage = probe.damage ?? picture.damage
@@ -192,10 +201,17 @@ struct SourceItemReader {
         }
     }
 
+    /// Returns `nil` for a file that can't be read, is too large or is damaged.
     private func readData(_ file: SourceFile, limit: Int) throws -> Data? {
         do {
-            guard file.member == nil else { return try SourceFileReader().contents(of: file, limit: limit) }
-            return try readable(file) { try $0.read(atMost: limit) }
+            let data: Data?
+            if file.member == nil {
+                data = try readable(file) { try $0.read(atMost: limit) }
+            } else {
+                data = try SourceFileReader().contents(of: file, limit: limit)
+            }
+            guard let data, file.hasDigest(try BlobDigest(hashing: data)) else { return nil }
+            return data
         } catch is UnreadableFile {
             return nil
         } catch is SourceError {
@@ -286,4 +302,17 @@ extension AdjustmentData {
     /// The recipe of an edit whose program kept none. No app can continue it.
     fileprivate static let renderingOnly = AdjustmentData(
         formatIdentifier: "org.albumen.rendering", formatVersion: "1", data: Data("{}".utf8))
+}
+
+extension SourceFile {
+    /// Returns whether bytes with this digest are those of the file, as far as the source knows it.
+    fileprivate func hasDigest(_ digest: BlobDigest) -> Bool { sha256 == nil || sha256 == digest }
+}
+
+extension SourceItem {
+    /// Whether the source knows a Live Photo whose video has no file of its own, but is within the photo.
+    fileprivate var isLivePhotoByVideoWithin: Bool {
+        facts.playsVideo != nil && !originals.contains { $0.type == .pairedVideo }
+            && !differences.contains { $0.fact == .livePhotos }
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoLibrary
 import PhotoSources
+import SystemCalls
 import SystemPackage
 import TemporaryFiles
 
@@ -28,6 +29,11 @@ struct SourcesRun {
         }
         defer { folder.remove() }
         for found in sources where !shouldStop() {
+            guard !isOwnLibrary(found.path) else {
+                let reason = "It's the library itself. Name another library, or choose one with --library."
+                progress.pass(.refused(path: found.path, reason: reason))
+                continue
+            }
             let temporaryFolder = FilePath(try folder.makeFolder().path)
             let source: any PhotoSource
             do {
@@ -53,5 +59,11 @@ struct SourcesRun {
             }
         }
         return outcome
+    }
+
+    private func isOwnLibrary(_ path: String) -> Bool {
+        let own = reader.intake.library.folder.path(percentEncoded: false)
+        guard let own = try? Stat(FilePath(own)), let other = try? Stat(FilePath(path)) else { return false }
+        return own.identity == other.identity
     }
 }

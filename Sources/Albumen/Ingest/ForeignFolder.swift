@@ -9,6 +9,8 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
     case photosLibrary
     /// A library of Aperture or iPhoto.
     case apertureLibrary
+    /// The YAML files and thumbnails of PhotoPrism.
+    case photoPrismStorage
     /// Previews and catalog data of Lightroom.
     case lightroomData
     /// A catalog of Capture One, or its caches beside photos.
@@ -30,6 +32,8 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
             self = .thumbnails
         } else if contains("library.json"), contains("originals") {
             self = .albumenLibrary
+        } else if contains(".ppstorage") || ["sidecar", "serial", "cache"].allSatisfy(contains) {
+            self = .photoPrismStorage
         } else {
             return nil
         }
@@ -54,6 +58,7 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
         case .albumenLibrary: "another Albumen library"
         case .photosLibrary: "a library of Apple's Photos"
         case .apertureLibrary: "a library of iPhoto or Aperture"
+        case .photoPrismStorage: "the storage of PhotoPrism"
         case .lightroomData: "previews and data of Lightroom"
         case .captureOneData: "data of Capture One"
         case .videoProject: "a project of iMovie or Final Cut Pro"
@@ -65,10 +70,10 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
     /// Instructions for people to import the folder's photos, or `nil` if it contains none.
     package var remedy: String? {
         switch self {
-        case .albumenLibrary: "Export it to a folder with “albumen export --library”, and import that folder."
-        case .photosLibrary:
+        case .albumenLibrary, .photosLibrary:
             "Name it on the command line to bring it over with its albums, captions and edits."
         case .apertureLibrary: "Export the originals, or import the folder “Masters” in it."
+        case .photoPrismStorage: "Name the folder that contains it on the command line, to bring it over."
         case .lightroomData: "Import the folders of the original photos."
         case .captureOneData: "Import the folder “Originals” of the catalog, or export the photos."
         case .videoProject: "Import the folder “Original Media” in it."

@@ -72,7 +72,8 @@ package struct Ingest {
         let sourcePaths = paths.filter(SourceFinder.isSource)
         let bringing = SourcesRun(
             reader: reader, progress: progress, settings: settings, options: sources, shouldStop: shouldStop)
-        var tables = try bringing.run(sourcePaths.map(FoundSource.path)).tables
+        let brought = try bringing.run(sourcePaths.map(FoundSource.path))
+        var tables = brought.tables
         let sidecars = SidecarRun(reader: reader, progress: progress, options: sources)
         var albums: [ImportSource] = []
         func walk(_ paths: [FilePath], takeout: TakeoutFinder?) throws {
@@ -83,14 +84,18 @@ package struct Ingest {
                 restoresTrashed: restoresTrashed, followsLinks: followsLinks, shouldStop: shouldStop
             ).run(paths)
         }
+        // Folder by folder, because the files of a folder can belong together.
+        func walk(unknownFiles files: [FilePath]) throws {
+            let folders = Dictionary(grouping: files) { $0.removingLastComponent() }
+            try walk(folders.sorted { $0.key.string < $1.key.string }.flatMap(\.value), takeout: nil)
+        }
+        try walk(unknownFiles: brought.unknownFiles)
         let takeout = TakeoutFinder()
         try walk(paths.filter { !sourcePaths.contains($0) }.map { FilePath($0) }, takeout: takeout)
         if !takeout.parts.isEmpty {
             let outcome = try bringing.run([.takeout(takeout.parts)])
             tables += outcome.tables
-            // Folder by folder, because the files of a folder can belong together.
-            let folders = Dictionary(grouping: outcome.unknownFiles) { $0.removingLastComponent() }
-            try walk(folders.sorted { $0.key.string < $1.key.string }.flatMap(\.value), takeout: nil)
+            try walk(unknownFiles: outcome.unknownFiles)
         }
         let albumTable = try AlbumCatalogueRun(reader: reader, progress: progress, shouldStop: shouldStop).run(albums)
         if !isDryRun {

@@ -10,13 +10,14 @@ struct SourceArguments: ParsableArguments {
         name: .customLong("volume"),
         help: ArgumentHelp(
             """
-            The folder with the files of a volume that a Photos library refers to, of a collection of digiKam, or of a \
-            folder that the catalogue of Shotwell or Lightroom names. Can be repeated.
+            The folder with the files of a volume that a Photos library refers to, of a collection of digiKam, of a \
+            folder that the catalogue of Shotwell or Lightroom names, or of PhotoPrism's originals \
+            (originals=folder). Can be repeated.
             """,
             valueName: "name=folder"))
     var volumes: [String] = []
 
-    @Flag(help: "Also bring over a library's Recently Deleted, to Recently Deleted.")
+    @Flag(help: "Also bring over a library's Recently Deleted or archive, to Recently Deleted.")
     var trashed = false
 
     @Flag(help: "Also bring over shared albums and their items.")

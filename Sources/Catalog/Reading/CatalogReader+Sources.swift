@@ -58,6 +58,13 @@ extension CatalogReader {
         return records.first
     }
 
+    /// Returns whether an asset is known to a source.
+    package func hasSource(asset: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM assetSource WHERE assetId = ?)"),
+            arguments: [asset]) ?? false
+    }
+
     /// Returns an asset that has an original with these bytes. Assets in Recently Deleted come last.
     ///
     /// - Parameter source: A source whose items are left out, or `nil`.

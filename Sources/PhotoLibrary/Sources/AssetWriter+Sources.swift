@@ -57,7 +57,10 @@ extension AssetWriter {
         let former = try transaction.reader.assetSource(ofSource: record.sourceID, asset: asset.id)
         let formerFiles = content.creation.edit == nil ? nil : former?.files
         try takeFiles(of: content, to: asset.id, since: formerFiles ?? record.files)
-        try merge(arrival.facts, into: asset.id, since: former?.facts ?? .nothing)
+        // Another source may have said what this one lacks.
+        let isOthers = try former == nil && transaction.reader.hasSource(asset: asset.id)
+        let facts = isOthers ? arrival.facts.withoutAbsences : arrival.facts
+        try merge(facts, into: asset.id, since: former?.facts ?? .nothing)
         try record.recorded(asset.id, arrival.facts, content.files, in: transaction)
         let isTrashed = asset.trashedDate != nil && !settings.restoresTrashed
         return .broughtOver(assetUUID: asset.uuid, isTrashed ? .trashed : .adopted)
@@ -179,6 +182,11 @@ extension AssetWriter {
         let resources = try transaction.reader.resources(ofAsset: identifier)
         let isFree = !resources.contains { $0.type == file.type || $0.sha256 == file.blob.digest }
         guard isFree, [.pairedVideo, .alternatePhoto].contains(file.type), AssetFiles(resources)[.photo] != nil else {
+            return false
+        }
+        // The photo may have changed since, so that the asset has another one.
+        if let container = file.blob.container?.place.container, !resources.contains(where: { $0.sha256 == container })
+        {
             return false
         }
         try transaction.insert(file.resource(), intoAsset: identifier)

@@ -74,3 +74,18 @@ package struct SourceFacts: Sendable, Equatable {
 
     package init() {}
 }
+
+extension SourceFacts {
+    /// The facts without what the source says is absent.
+    package var withoutAbsences: SourceFacts {
+        var facts = self
+        if case .none = capture { facts.capture = .unknown }
+        if case .none = place { facts.place = .unknown }
+        if case .none = title { facts.title = .unknown }
+        if case .none = caption { facts.caption = .unknown }
+        if case .none = keywords { facts.keywords = .unknown }
+        if case .none = rating { facts.rating = .unknown }
+        if case .none = burst { facts.burst = .unknown }
+        return facts
+    }
+}

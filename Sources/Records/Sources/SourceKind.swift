@@ -6,8 +6,11 @@ package enum SourceKind: String, Sendable, CaseIterable {
     case shotwell
     /// Lightroom Classic.
     case lightroom
+    case photoPrism = "photoprism"
     /// An export of Albumen.
     case albumen
+    /// Another library of Albumen.
+    case albumenLibrary = "albumen-library"
     /// The XMP files beside photos.
     case xmp
 }
@@ -21,11 +24,13 @@ extension SourceKind {
         case .digiKam: "digiKam"
         case .shotwell: "Shotwell"
         case .lightroom: "Lightroom Classic"
+        case .photoPrism: "PhotoPrism"
         case .albumen: "Albumen"
+        case .albumenLibrary: "Albumen library"
         case .xmp: "XMP"
         }
     }
 
-    /// Whether files with equal bytes are one item. In Apple's libraries, each item is one of its own.
-    package var joinsEqualFiles: Bool { self != .applePhotos }
+    /// Whether files with equal bytes are one item. In libraries, each item is one of its own.
+    package var joinsEqualFiles: Bool { self != .applePhotos && self != .albumenLibrary }
 }
