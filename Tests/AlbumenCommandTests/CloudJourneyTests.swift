@@ -47,10 +47,12 @@ import Testing
             }
             try harness.connect(through: proxy)
             try harness.succeed("cloud", "sync")
-            #expect(try harness.count("stored") == before.count)
+            // The place has the videos of motion photos as originals of their own.
+            let contained = try Self.containedCount(harness)
+            #expect(try harness.count("stored") == before.count + contained && contained > 0)
             try harness.succeed("cloud", "optimise", "--keep", "0")
             let stayed = try harness.originals()
-            #expect(try harness.count("remoteOnly") == before.count - stayed.count && stayed.count < 5)
+            #expect(try harness.count("remoteOnly") == before.count + contained - stayed.count && stayed.count < 5)
             try harness.succeed("verify")
 
             // The thumbnails need no network.
@@ -86,6 +88,14 @@ import Testing
             #expect(before.allSatisfy { after[$0.key] == $0.value })
             try harness.succeed("verify")
         }
+    }
+
+    /// Returns the number of files that the library has only within others.
+    private static func containedCount(_ harness: CloudHarness) throws -> Int {
+        let library = try Library(at: harness.command.library)
+        defer { #expect(throws: Never.self) { try library.close() } }
+        let resources = try library.catalog.read { try $0.resources(after: 0, limit: 1000) }
+        return Set(resources.filter { $0.container != nil }.map(\.sha256)).count
     }
 
     /// Downloads the largest original and checks its progress.
