@@ -23,7 +23,7 @@ enum FoundSource {
         }
     }
 
-    /// Whether only opening it tells that it's a source.
+    /// Whether it can turn out to be no source when it's opened.
     var isCandidate: Bool {
         if case .takeout = self { true } else { false }
     }

@@ -37,6 +37,7 @@ struct SourceItemReader {
         if AssetFiles(originals)[.pairedVideo] == nil, let video = try reader.intake.motionVideo(of: first) {
             originals.append(video)
         } else if item.isLivePhotoByVideoWithin, reader.intake.staging != nil {
+            reading.item.facts.playsVideo = nil
             reading.item.differences.append(SourceDifference(.livePhotos, .unreadable, detail: first.originalFilename))
         }
         reading.damage = first.probe.damage
@@ -139,7 +140,7 @@ struct SourceItemReader {
     /// Returns the document of an edit: the source's own file, or one made of the recipe, or one that says that there is
     /// no recipe.
     ///
-    /// - Returns: The document, and whether its recipe is the one that the source has, if any.
+    /// - Returns: The document. `isKnown` is `false` if the source has a recipe that can't be used.
     private func document(of edit: SourceEdit) throws -> (Data, AdjustmentDocument, isKnown: Bool) {
         if let file = edit.recipeFile, let data = try readData(file, limit: AdjustmentDocument.byteLimit) {
             if let document = AdjustmentDocument(parsing: data) { return (data, document, true) }

@@ -19,7 +19,7 @@ package struct SourceOptions: Sendable {
 
     /// The account whose export of Google Photos this is, if the user names it.
     package var account = ""
-    /// How photos that were archived in Google Photos, and those that a partner shared, are marked.
+    /// The mark of photos that were archived in Google Photos, and of those that a partner shared.
     package var archived = TakeoutOptions.Marking.listed
     package var partner = TakeoutOptions.Marking.listed
     /// Whether albums of Google Photos without a title come over.

@@ -133,7 +133,7 @@ struct ExportedFiles {
         return options.livePhotos == .motion ? [video] : [files.picture(.current)].compactMap(\.self)
     }
 
-    /// Returns the files without those that another one contains: the photo of a motion photo has the video, too.
+    /// Leaves out files that another one contains. The file of a motion photo contains its video.
     private static func withoutContained(_ resources: [ResourceRecord]) -> [ResourceRecord] {
         let digests = Set(resources.map(\.sha256))
         return resources.filter { resource in

@@ -94,7 +94,7 @@ struct YAMLDocument {
         }
     }
 
-    /// Returns whether a tag is the one that a value has anyway. The parser sets it for some values.
+    /// Returns whether a tag is the default one for a kind of value. The parser sets it for some values.
     private static func isOwn(_ tag: Tag, _ name: Tag.Name) -> Bool {
         tag.rawValue.isEmpty || tag.rawValue == Tag.Name.nonSpecific.rawValue || tag.rawValue == name.rawValue
     }
