@@ -66,7 +66,11 @@ struct RealVideoRequestTests {
         for asset in assets {
             for resource in fixture.resources(of: asset) {
                 let data = try fixture.data(of: resource).get()
-                #expect(known[resource.name]?.contains(data) == true, "\(resource.name)")
+                // The video of a motion photo is a part of the photo's file.
+                let isKnown =
+                    known[resource.name]?.contains(data)
+                    ?? (resource.type == .pairedVideo && known.values.joined().contains { $0.range(of: data) != nil })
+                #expect(isKnown, "\(resource.name)")
                 #expect(resource.fileSize == Int64(data.count) && resource.isLocallyAvailable)
                 let copy = fixture.folder.file("\(UUID().uuidString)-\(resource.name)")
                 #expect(try fixture.write(resource, to: copy) == nil)
