@@ -71,6 +71,7 @@ let package = Package(
         .library(name: "Albumen", targets: ["Albumen"]),
         .executable(name: "albumen", targets: ["AlbumenCommand"]),
         .executable(name: "albumen-media-worker", targets: ["AlbumenMediaWorker"]),
+        .executable(name: "albumen-camera", targets: ["AlbumenCamera"]),
         .executable(name: "albumen-portal", targets: ["AlbumenPortal"]),
     ],
     traits: [
@@ -226,14 +227,21 @@ let package = Package(
         .target(
             name: "PhotoSources",
             dependencies: [
-                "BlobStore", "CSQLiteDefense", "CZlib", "CodedErrors", "PropertyLists", "Records", "SystemCalls",
-                "XMLTokens", "ZipArchives",
+                "BlobStore", "CAlbumenSystem", "CLibCrypto", "CLibCryptoAtExit", "CSQLiteDefense", "CZlib",
+                "CameraWire",
+                "CodedErrors", "HTTPTransfers", "PropertyLists", "Records", "SystemCalls", "XMLTokens", "ZipArchives",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: optimizedSettings),
+        // The messages between an import and the program that reads cameras.
+        .target(name: "CameraWire", swiftSettings: settings),
+        // Reads cameras with libgphoto2, whose drivers parse data of devices, in a process of its own.
+        .executableTarget(
+            name: "AlbumenCamera", dependencies: ["CAlbumenSystem", "CLibGPhoto2", "CameraWire"],
+            swiftSettings: settings),
         // What Photos needs: the library, views, access, transactions, changes, pictures and edits.
         .target(
             name: "PhotoLibrary",
@@ -417,6 +425,9 @@ let package = Package(
         .systemLibrary(
             name: "CLibHeif", path: "Sources/C/CLibHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         // No pkg-config: libraw_r's asks for -fopenmp, which SwiftPM refuses with a warning.
+        .systemLibrary(
+            name: "CLibGPhoto2", path: "Sources/C/CLibGPhoto2", pkgConfig: "libgphoto2",
+            providers: [.apt(["libgphoto2-dev"])]),
         .systemLibrary(name: "CLibRaw", path: "Sources/C/CLibRaw", providers: [.apt(["libraw-dev"])]),
         .systemLibrary(
             name: "CLibSeccomp", path: "Sources/C/CLibSeccomp", pkgConfig: "libseccomp",
@@ -593,8 +604,8 @@ let package = Package(
         .testTarget(
             name: "PhotoSourcesTests",
             dependencies: [
-                "AlbumenTestSupport", "BlobStore", "CZlib", "PhotoSources", "Records", "SystemCalls",
-                "ZipArchives",
+                "AlbumenCamera", "AlbumenTestSupport", "BlobStore", "CZlib", "CameraWire", "PhotoSources", "Records",
+                "SystemCalls", "ZipArchives",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

@@ -2,14 +2,21 @@ package import Records
 package import SystemCalls
 package import SystemPackage
 
-/// A file of an item, on disk or in an archive.
+/// A file of an item, on disk, in an archive, or on a device or server.
 package struct SourceFile: Sendable, Equatable {
-    /// The place of a file's bytes in another file.
+    /// The place of a file's bytes, if they aren't a file of their own on disk.
     package enum Member: Sendable, Equatable {
         case zip(ZipPlace)
         /// Bytes as they are, from this position.
         case range(offset: Int64)
         case gzip(GzipPlace)
+        /// Bytes that aren't on a disk of this machine. The path is only for people.
+        case remote(RemoteFile)
+    }
+
+    /// Whether the bytes aren't on a disk of this machine.
+    package var isRemote: Bool {
+        if case .remote = member { true } else { false }
     }
 
     /// The role of the file in its asset, as in PhotoKit.

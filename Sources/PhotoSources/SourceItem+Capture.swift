@@ -12,6 +12,9 @@ extension SourceItem {
             facts.capture = .known(Self.capture(ofMoment: taken, file: file))
         } else if let file {
             facts.capture = .known(capture(ofLocalTime: taken, file: file))
+        } else if let offset = taken.utcOffset {
+            facts.capture = .known(
+                SourceFacts.Capture(date: taken.date.addingTimeInterval(-Double(offset)), utcOffset: offset))
         }
         (hasMomentOnly, hasLocalTimeOnly) = (false, false)
     }
@@ -25,19 +28,21 @@ extension SourceItem {
         }
     }
 
-    /// A local time that isn't the file's is the user's choice, in the file's time zone.
+    /// A local time that isn't the file's is the user's choice, in the source's time zone or else in the file's.
     private func capture(
         ofLocalTime taken: SourceFacts.Capture, file: SourceCapture.FileTime
     ) -> SourceFacts.Capture {
         let difference = taken.date.timeIntervalSince(file.localTime)
         // The container of a video has a time in UTC.
         let rounded = isVideo ? (difference / SourceCapture.quarterHour).rounded() * SourceCapture.quarterHour : 0
-        if abs(difference - rounded) <= SourceCapture.tolerance, abs(rounded) <= SourceCapture.largestOffset {
-            return file.capture(utcOffset: nil)
+        let offset = taken.utcOffset ?? file.utcOffset
+        if abs(difference - rounded) <= SourceCapture.tolerance, abs(rounded) <= SourceCapture.largestOffset,
+            file.utcOffset == nil || file.utcOffset == offset
+        {
+            return file.capture(utcOffset: offset)
         }
         return SourceFacts.Capture(
-            date: taken.date.addingTimeInterval(-Double(file.utcOffset ?? 0)), utcOffset: file.utcOffset,
-            isChosen: true)
+            date: taken.date.addingTimeInterval(-Double(offset ?? 0)), utcOffset: offset, isChosen: true)
     }
 }
 

@@ -17,8 +17,8 @@ package struct SourceItem: Sendable, Equatable {
     /// Whether the date is a moment without a time zone, which says little unless the user changed it in the source.
     /// `resolveCapture(file:)` decides between it and the file's own.
     package var hasMomentOnly = false
-    /// Whether the date is a local time without a time zone, as if it were UTC. `resolveCapture(file:)` takes the file's
-    /// time zone.
+    /// Whether the date is a local time, as if it were UTC. `resolveCapture(file:)` compares it with the file's own. It
+    /// takes the time zone of the source, if the source knows one, and otherwise the file's.
     package var hasLocalTimeOnly = false
     /// Whether the item is in the source's trash, which doesn't say since when.
     package var isTrashed = false

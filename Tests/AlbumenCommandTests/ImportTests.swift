@@ -33,6 +33,18 @@ import Testing
         #expect(try harness.run("verify").exitStatus == 0)
     }
 
+    @Test func `a server needs a key and an answer, and the key is in no message`() throws {
+        let harness = try CommandHarness()
+        let keyless = try harness.run("import", "https://127.0.0.1:1")
+        #expect(keyless.exitStatus == 3 && keyless.error.contains("IMMICH_API_KEY"), "\(keyless.error)")
+        try harness.folder.write(Data("SECRET-KEY\n".utf8), to: "key")
+        let silent = try harness.run("import", "--key-file", "key", "https://127.0.0.1:1")
+        #expect(silent.exitStatus == 3 && silent.error.contains("refused: https://127.0.0.1:1"), "\(silent.error)")
+        #expect(!(silent.error + silent.output).contains("SECRET-KEY"))
+        let absent = try harness.run("import", "--key-file", "nowhere", "https://127.0.0.1:1")
+        #expect(absent.exitStatus == 1 && absent.error.contains("nowhere can't be read"), "\(absent.error)")
+    }
+
     @Test func `an import of all kinds of files is reported as JSON`() throws {
         let harness = try CommandHarness()
         try makeFolder(harness)

@@ -8,8 +8,8 @@ import Testing
 @Suite struct ErrorShapeTests {
     /// Errors that stay within one module, and failed system calls with their number.
     private static let internalErrors: Set = [
-        "Absent", "AccessEnded", "Cause", "Closed", "Defect", "Failure", "FrameProcessorFailure", "IntakeFailure",
-        "MissingName", "PortalFailure", "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure",
+        "Abandoned", "Absent", "AccessEnded", "BodyFailure", "CameraFailure", "Cause", "Closed", "Defect", "Failure",
+        "FrameProcessorFailure", "ImmichFailure", "IntakeFailure", "MissingName", "PortalFailure", "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure",
         "TooManyPrefixes", "UnreadableFile", "XMPFailure",
     ]
 

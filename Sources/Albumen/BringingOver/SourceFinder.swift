@@ -1,3 +1,5 @@
+import Foundation
+import MediaWork
 import PhotoSources
 import Records
 import SystemCalls
@@ -7,12 +9,100 @@ import SystemPackage
 package enum SourceFinder {
     /// Returns whether a path is a source, which is read as a whole, and not a folder of photos.
     package static func isSource(_ path: String) -> Bool {
+        if isAddress(path) { return true }
         let path = FilePath(path)
         return isLibrary(path) || program(ofCatalog: path) != nil
     }
 
+    /// Returns whether a text is the address of a server, and no path.
+    package static func isServer(_ text: String) -> Bool {
+        ["https://", "http://"].contains { text.lowercased().hasPrefix($0) }
+    }
+
+    /// The start of the address of a camera. The rest is the name, serial number or port of one of several.
+    package static let cameraPrefix = "camera:"
+
+    /// Returns whether a text is the address of a server or a camera, and no path.
+    package static func isAddress(_ text: String) -> Bool { isServer(text) || text.hasPrefix(cameraPrefix) }
+
+    private static func camera(named address: String) -> String? {
+        address.hasPrefix(cameraPrefix) ? String(address.dropFirst(cameraPrefix.count)) : nil
+    }
+
+    private static func openCamera(_ name: String) throws(SourceError) -> any PhotoSource {
+        let environment = ProcessInfo.processInfo.environment
+        guard let program = ProgramLocation.find(CameraProcess.programName, environment: environment) else {
+            throw SourceError(
+                .unsupported,
+                """
+                The program \(CameraProcess.programName), which reads cameras, is neither beside this one nor in PATH. \
+                Install it, or copy the photos from the camera's card.
+                """)
+        }
+        do {
+            return try CameraSource.open(named: name.isEmpty ? nil : name, program: FilePath(program))
+        } catch let error as SourceError {
+            throw error
+        } catch {
+            throw SourceError(.unreadable, "The camera can't be read: \(error).")
+        }
+    }
+
+    private static func openServer(
+        _ address: String, _ options: SourceOptions, _ temporaryFolder: FilePath
+    ) throws(SourceError) -> any PhotoSource {
+        guard let key = options.immichKey, !key.isEmpty else {
+            throw SourceError(
+                .unsupported,
+                """
+                \(address) needs an API key. Make one in the account settings of Immich, and put it into the variable \
+                IMMICH_API_KEY, or into a file that --key-file names.
+                """)
+        }
+        var choices = ImmichOptions()
+        choices.bringsTrashed = options.bringsTrashed
+        choices.bringsShared = options.bringsShared
+        choices.personsAsKeywords = options.usesPersonsAsKeywords
+        choices.allowsPlainHTTP = options.allowsPlainHTTP
+        switch options.archived {
+        case .hidden: choices.archived = .hidden
+        case .keyword(let keyword): choices.archived = .keyword(keyword)
+        case .listed, .album: choices.archived = .listed
+        }
+        return try Immich.open(
+            ImmichServer(address: address, apiKey: key), options: choices, temporaryFolder: temporaryFolder)
+    }
+
+    /// Returns the kind of the source at a path, or `nil` if the path is no source. An export of Google Photos is one only
+    /// together with its other parts, so it has no kind.
+    static func kind(of path: FilePath) -> SourceKind? {
+        if let program = program(ofCatalog: path) { return program }
+        if ApplePhotos.isLibrary(path) { return .applePhotos }
+        if AlbumenLibrary.isLibrary(path) { return .albumenLibrary }
+        if AppleDataExport.isExport(path) { return .appleExport }
+        return PhotoPrism.isLibrary(path) ? .photoPrism : nil
+    }
+
     private static func isLibrary(_ path: FilePath) -> Bool {
         ApplePhotos.isLibrary(path) || AlbumenLibrary.isLibrary(path) || PhotoPrism.isLibrary(path)
+            || AppleDataExport.isExport(path)
+    }
+
+    /// Returns the sources of paths that are sources. A folder of backups stands for all of them, and the folders of an
+    /// export belong together.
+    static func sources(at paths: [String]) -> [FoundSource] {
+        let exports = paths.filter { !isAddress($0) && AppleDataExport.isExport(FilePath($0)) }
+        return paths.filter { !exports.contains($0) }.map(FoundSource.path)
+            + (exports.isEmpty ? [] : [.appleExport(exports)])
+    }
+
+    /// Returns the paths, with the backups of iPhones and iPads instead of the folder that contains them.
+    static func expanded(_ paths: [String]) -> [String] {
+        paths.flatMap { path -> [String] in
+            guard !isAddress(path), !isLibrary(FilePath(path)) else { return [path] }
+            let backups = ApplePhotos.backups(in: FilePath(path)).map(\.text)
+            return backups.isEmpty ? [path] : backups
+        }
     }
 
     /// Returns the program whose catalogue a path is. Such a program leaves photos in their folders. A folder isn't a
@@ -30,6 +120,8 @@ package enum SourceFinder {
     static func open(
         _ path: String, _ options: SourceOptions, temporaryFolder: FilePath
     ) throws(SourceError) -> any PhotoSource {
+        if isServer(path) { return try openServer(path, options, temporaryFolder) }
+        if let name = camera(named: path) { return try openCamera(name) }
         let path = FilePath(path)
         switch program(ofCatalog: path) {
         case .digiKam:
@@ -77,6 +169,16 @@ package enum SourceFinder {
         choices.bringsProjects = options.bringsProjects
         choices.personsAsKeywords = options.usesPersonsAsKeywords
         return try ApplePhotos.open(path, options: choices, temporaryFolder: temporaryFolder)
+    }
+
+    /// Opens an export of iCloud Photos.
+    static func openAppleExport(
+        _ parts: [String], _ options: SourceOptions
+    ) throws(SourceError) -> any PhotoSource {
+        var choices = AppleDataExportOptions()
+        choices.bringsTrashed = options.bringsTrashed
+        choices.account = options.account
+        return try AppleDataExport.open(parts.map { FilePath($0) }, options: choices)
     }
 
     /// Opens exports of Google Photos.

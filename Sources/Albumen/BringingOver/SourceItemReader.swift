@@ -31,6 +31,8 @@ struct SourceItemReader {
             reading.item.resolveCapture(file: known.files.captureTime(of: item.originals.first?.type))
             return reading
         }
+        // Everything would have to be downloaded.
+        if reader.intake.staging == nil, item.originals.contains(where: \.isRemote) { return reading }
         var marks: [SourceFileMark] = []
         var originals = try readOriginals(&reading, &marks)
         guard let first = originals.first else { return reading }

@@ -25,5 +25,10 @@ package struct SourceOptions: Sendable {
     /// Whether albums of Google Photos without a title come over.
     package var bringsUntitledAlbums = false
 
+    /// The API key of a server of Immich. It belongs to one user.
+    package var immichKey: String?
+    /// Whether the key may be sent without encryption, also to a server outside of this network.
+    package var allowsPlainHTTP = false
+
     package init() {}
 }

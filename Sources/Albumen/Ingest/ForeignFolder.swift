@@ -9,6 +9,8 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
     case photosLibrary
     /// A library of Aperture or iPhoto.
     case apertureLibrary
+    /// A backup of an iPhone or iPad by Finder or iTunes, whose files have no names.
+    case phoneBackup
     /// The YAML files and thumbnails of PhotoPrism.
     case photoPrismStorage
     /// Previews and catalog data of Lightroom.
@@ -32,6 +34,8 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
             self = .thumbnails
         } else if contains("library.json"), contains("originals") {
             self = .albumenLibrary
+        } else if contains("Manifest.plist"), contains("Manifest.db") || contains("Manifest.mbdb") {
+            self = .phoneBackup
         } else if contains(".ppstorage") || ["sidecar", "serial", "cache"].allSatisfy(contains) {
             self = .photoPrismStorage
         } else {
@@ -58,6 +62,7 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
         case .albumenLibrary: "another Albumen library"
         case .photosLibrary: "a library of Apple's Photos"
         case .apertureLibrary: "a library of iPhoto or Aperture"
+        case .phoneBackup: "a backup of an iPhone or iPad"
         case .photoPrismStorage: "the storage of PhotoPrism"
         case .lightroomData: "previews and data of Lightroom"
         case .captureOneData: "data of Capture One"
@@ -70,7 +75,7 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
     /// Instructions for people to import the folder's photos, or `nil` if it contains none.
     package var remedy: String? {
         switch self {
-        case .albumenLibrary, .photosLibrary:
+        case .albumenLibrary, .photosLibrary, .phoneBackup:
             "Name it on the command line to bring it over with its albums, captions and edits."
         case .apertureLibrary: "Export the originals, or import the folder “Masters” in it."
         case .photoPrismStorage: "Name the folder that contains it on the command line, to bring it over."

@@ -59,7 +59,8 @@ package struct Ingest {
     /// the others.
     ///
     /// - Throws: An error if the library fails, for example because the disk is full, or if there is no media worker.
-    package func run(_ paths: [String]) throws -> IngestSummary {
+    package func run(_ named: [String]) throws -> IngestSummary {
+        let paths = SourceFinder.expanded(named)
         let staging = isDryRun ? nil : try library.blobs.makeIntake()
         defer { staging?.finish() }
         let progress = IngestProgress(
@@ -68,11 +69,11 @@ package struct Ingest {
         let reader = FileReader(
             intake: try Intake(into: library, staging: staging), makesDerivatives: makesDerivatives,
             slowPictures: slowPictures)
-        let settings = makeSettings(of: paths)
+        let settings = makeSettings(of: named)
         let sourcePaths = paths.filter(SourceFinder.isSource)
         let bringing = SourcesRun(
             reader: reader, progress: progress, settings: settings, options: sources, shouldStop: shouldStop)
-        let brought = try bringing.run(sourcePaths.map(FoundSource.path))
+        let brought = try bringing.run(SourceFinder.sources(at: sourcePaths))
         var tables = brought.tables
         let sidecars = SidecarRun(reader: reader, progress: progress, options: sources)
         var albums: [ImportSource] = []
@@ -105,6 +106,7 @@ package struct Ingest {
         }
         var summary = progress.summary
         summary.sources = tables + [sidecars.table, albumTable].compactMap(\.self)
+        if !isDryRun, summary.assets > 0 { summary.albumUUID = settings.importAlbum?.uuid }
         summary.historyFailure = trimHistory()
         return summary
     }
@@ -138,6 +140,10 @@ package struct Ingest {
     private static func title(of paths: [String], at date: Date) -> String {
         var folders: [String] = []
         for path in paths {
+            if path.hasPrefix(SourceFinder.cameraPrefix) {
+                folders.append("Camera")
+                continue
+            }
             let url = URL(fileURLWithPath: path).standardizedFileURL
             var isFolder: ObjCBool = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)

@@ -77,6 +77,8 @@ public struct IngestSummary: Sendable, Equatable {
     public var skippedFolders = 0
     /// The number of files of items that were brought over before, and whose values or files changed.
     public var updated = 0
+    /// The UUID of the album with the new assets, or `nil` if there are none.
+    package var albumUUID: String?
     /// The sources that were brought over, in the order of their paths.
     package var sources: [SourceTable] = []
     /// The reason for people why old history couldn't be trimmed after the import, or `nil`. It doesn't affect the

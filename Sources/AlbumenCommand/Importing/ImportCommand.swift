@@ -24,11 +24,18 @@ struct ImportCommand: ParsableCommand {
               albumen import ~/Pictures/Camera
               albumen import "Photos Library.photoslibrary"
               albumen import --dry-run /media/card
+              IMMICH_API_KEY=… albumen import https://photos.example.com
             """)
 
     @Argument(
-        help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
-    var paths: [String]
+        help: ArgumentHelp("Files and folders, or the address of a server of Immich.", valueName: "path"),
+        completion: .file())
+    var namedPaths: [String] = []
+
+    @OptionGroup(title: "Devices")
+    var device: DeviceArguments
+
+    private var paths: [String] { namedPaths + device.addresses }
 
     @Flag(help: "Report the result of the import without changing the library.")
     var dryRun = false
@@ -54,8 +61,13 @@ struct ImportCommand: ParsableCommand {
     @OptionGroup
     var options: LibraryOptions
 
+    func validate() throws {
+        guard paths.isEmpty else { return }
+        throw ValidationError("Name files or folders to import, or a device with --from.")
+    }
+
     func run() throws {
-        for path in paths where access(path, F_OK) != 0 {
+        for path in paths where !SourceFinder.isAddress(path) && access(path, F_OK) != 0 {
             throw CommandFailure("\(path): \(Errno.current). Nothing was imported; check the path.")
         }
         let folder = try options.folder()
@@ -64,6 +76,7 @@ struct ImportCommand: ParsableCommand {
     }
 
     private func run(in library: Library) throws {
+        let sourceOptions = try sources.makeOptions()
         let reportFile = try sources.report.map(SourceReportFile.init)
         let progress = ProgressBar(
             verb: "seen", noun: paths.contains(where: SourceFinder.isSource) ? "item" : "file",
@@ -76,7 +89,7 @@ struct ImportCommand: ParsableCommand {
         survey(library, progress, interruption)
         let importing = Ingest(
             into: library, makesDerivatives: !leavesThumbnails, restoresTrashed: restoresTrashed, isDryRun: dryRun,
-            followsLinks: followLinks, sources: sources.options,
+            followsLinks: followLinks, sources: sourceOptions,
             shouldStop: { interruption.wasRequested || report.hasFailed },
             advance: { progress.advance($0) },
             report: { report.tell($0) })

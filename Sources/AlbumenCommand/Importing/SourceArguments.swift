@@ -56,6 +56,18 @@ struct SourceArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            """
+            The file with the API key of the server of Immich whose address is on the command line. Without it, the \
+            variable IMMICH_API_KEY has the key.
+            """, valueName: "file"),
+        completion: .file())
+    var keyFile: String?
+
+    @Flag(help: "Send the key to Immich without encryption, also outside of your own network.")
+    var plainHTTP = false
+
+    @Option(
+        help: ArgumentHelp(
             "Write a line with tabs to this file for each fact of a library that is not brought over.",
             valueName: "file"),
         completion: .file())
@@ -68,8 +80,11 @@ struct SourceArguments: ParsableArguments {
         if account?.isEmpty == true { throw ValidationError("The name of the account is empty.") }
     }
 
-    var options: SourceOptions {
+    /// - Throws: `CommandFailure` if the file of the key can't be read.
+    func makeOptions() throws -> SourceOptions {
         var options = SourceOptions()
+        options.immichKey = try immichKey()
+        options.allowsPlainHTTP = plainHTTP
         for case (let name, let folder)? in volumes.map(Self.parts) { options.volumes[name] = folder }
         options.bringsTrashed = trashed
         options.bringsShared = shared
@@ -82,6 +97,16 @@ struct SourceArguments: ParsableArguments {
         options.account = account ?? ""
         return options
     }
+
+    private func immichKey() throws -> String? {
+        guard let keyFile else { return ProcessInfo.processInfo.environment["IMMICH_API_KEY"] }
+        guard let data = FileManager.default.contents(atPath: keyFile), data.count <= Self.longestKeyFile,
+            let text = String(data: data, encoding: .utf8)
+        else { throw CommandFailure("\(keyFile) can't be read, or is no file with an API key.") }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private static let longestKeyFile = 4_096
 
     private static func parts(of volume: String) -> (name: String, folder: FilePath)? {
         guard let separator = volume.firstIndex(of: "=") else { return nil }

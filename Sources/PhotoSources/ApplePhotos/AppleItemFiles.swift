@@ -10,10 +10,24 @@ struct AppleItemFiles {
     var slowMotion: SourceFile?
     /// Why the original isn't here.
     var missing: SourceDifference.Reason?
+    /// More of that reason, with the path of the original in the library.
+    var missingDetail: String?
     var differences: [SourceDifference] = []
 
     var hasPairedVideo: Bool { originals.contains { $0.type == .pairedVideo } }
     var hasRAWPair: Bool { originals.contains { $0.type == .alternatePhoto } }
+    /// Whether a file that the catalogue names isn't here, or can't be used.
+    var lacksFiles: Bool { missing != nil || !differences.isEmpty }
+
+    /// Describes the missing original by its path in the library.
+    mutating func describeMissing(_ path: String) {
+        switch missing {
+        case .empty: missingDetail = "\(path) is empty"
+        case .unreadable: missingDetail = "\(path) can't be read"
+        case nil: break
+        default: missingDetail = path
+        }
+    }
 
     /// Takes the files of an item. If the photo isn't here, the RAW beside it becomes the photo.
     mutating func setOriginals(

@@ -22,6 +22,9 @@ extension ApplePhotos {
                 The copy of the database in \(library.path.text) needs \(needed >> 20) MB, and \(max(0, free) >> 20) \
                 MB are free. Free some space, and try again.
                 """)
+        case .changing where library.kind == .backup:
+            SourceError(
+                .busy, "The backup \(library.path.text) is being made. Wait until it's finished, and try again.")
         case .changing:
             SourceError(
                 .busy,
@@ -32,7 +35,7 @@ extension ApplePhotos {
     }
 
     /// Returns the error for people of a catalogue that can't be read.
-    static func sourceError(_ error: any Error, library: FilePath) -> SourceError {
+    static func sourceError(_ error: any Error, library: FilePath, _ kind: Kind = .mac) -> SourceError {
         switch error {
         case let error as SourceError:
             return error
@@ -45,17 +48,17 @@ extension ApplePhotos {
                 version.
                 """)
         case let error as DatabaseError:
-            return databaseError(error, library: library)
+            return databaseError(error, library: library, kind)
         default:
             return SourceError(.damaged, "The catalogue of \(library.text) can't be read: \(error).")
         }
     }
 
-    private static func databaseError(_ error: DatabaseError, library: FilePath) -> SourceError {
+    private static func databaseError(_ error: DatabaseError, library: FilePath, _ kind: Kind) -> SourceError {
         switch error.resultCode {
         case .SQLITE_NOTADB:
             return SourceError(
-                .damaged, "The catalogue of \(library.text) is encrypted or damaged. Repair the library in Photos.")
+                .damaged, "The catalogue of \(library.text) is encrypted or damaged. \(kind.remedy).")
         case .SQLITE_INTERRUPT, .SQLITE_TOOBIG:
             return SourceError(.damaged, "The catalogue of \(library.text) is larger than Albumen reads.")
         default:
@@ -63,7 +66,30 @@ extension ApplePhotos {
                 .damaged,
                 """
                 The catalogue of \(library.text) is damaged (\(error.message ?? "SQLite error \(error.resultCode)")). \
-                Repair the library in Photos, and try again.
+                \(kind.remedy), and try again.
+                """)
+        }
+    }
+
+    /// Returns the error for people if the files of a library can't be reached any more. Returns `nil` if its catalogue
+    /// can still be read, so that a missing file is only that.
+    static func interruption(of library: Library) -> SourceError? {
+        switch library.kind.database.map(library.files.find) {
+        case .file, nil: return nil
+        case .absent:
+            return SourceError(
+                .unreadable,
+                """
+                \(library.path.text) isn't there any more. Connect the \(library.kind.isPhone ? "phone or disk" : "disk") \
+                again, and repeat the import.
+                """)
+        case .unreadable, .empty:
+            return SourceError(
+                .unreadable,
+                """
+                \(library.path.text) can't be read any more. \
+                \(library.kind == .phone ? "Unlock the phone" : "Check the disk and the permissions"), and repeat the \
+                import.
                 """)
         }
     }

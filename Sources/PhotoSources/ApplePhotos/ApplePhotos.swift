@@ -4,13 +4,16 @@ internal import PropertyLists
 internal import SystemCalls
 package import SystemPackage
 
-/// Libraries of Apple Photos, from macOS 10.12 on, and the media folders of iPhones and iPads.
+/// Libraries of Apple Photos, from macOS 10.12 on, and the media folders of iPhones and iPads, also in unencrypted
+/// backups.
 package enum ApplePhotos {
     enum Kind {
         /// `database/Photos.sqlite`: macOS 10.15 and later.
         case mac
         /// `PhotoData/Photos.sqlite` beside `DCIM`.
         case phone
+        /// A backup of an iPhone or iPad that contains such a media folder.
+        case backup
         /// `database/photos.db`: macOS 10.12 to 10.14.
         case legacy
         /// A library of iPhoto or Aperture.
@@ -22,21 +25,28 @@ package enum ApplePhotos {
         var database: String? {
             switch self {
             case .mac: "database/Photos.sqlite"
-            case .phone: "PhotoData/Photos.sqlite"
+            case .phone, .backup: "PhotoData/Photos.sqlite"
             case .legacy: "database/photos.db"
             case .iPhoto, .incomplete: nil
             }
         }
+
+        /// Whether the catalogue is that of an iPhone or iPad.
+        var isPhone: Bool { self == .phone || self == .backup }
+
+        /// The next step for people if the catalogue is damaged.
+        var remedy: String { self == .backup ? "Make a new backup" : "Repair the library in Photos" }
     }
 
     struct Library {
         var path: FilePath
         var kind: Kind
-        var files: ContainedFiles
+        var files: any CatalogFiles
+        var backup: PhoneBackup?
     }
 
-    /// Returns whether a folder is a library or a phone's media folder. Also `true` for the libraries of iPhoto and
-    /// Aperture, so that `open` explains why they aren't read.
+    /// Returns whether a folder is a library, a phone's media folder or a phone's backup. Also `true` for encrypted
+    /// backups and for the libraries of iPhoto and Aperture, so that `open` explains why they aren't read.
     package static func isLibrary(_ path: FilePath) -> Bool { kind(of: path) != nil }
 
     /// Opens a library, and reads its albums.
@@ -56,12 +66,13 @@ package enum ApplePhotos {
         _ path: FilePath, options: ApplePhotosOptions, temporaryFolder: FilePath, limits: DatabaseCopyLimits,
         afterReading: () -> Void
     ) throws(SourceError) -> any PhotoSource {
-        let library = try library(at: path)
+        let library = try library(at: path, temporaryFolder, limits)
         let catalogue = try catalogue(of: library)
         let copy: DatabaseCopy
         do {
             copy = try DatabaseCopy(
-                of: catalogue, in: temporaryFolder, limits: limits, afterReading: afterReading)
+                of: catalogue, wal: library.backup?.wal, in: temporaryFolder, limits: limits,
+                afterReading: afterReading)
         } catch {
             throw sourceError(error, library: library)
         }
@@ -76,11 +87,13 @@ package enum ApplePhotos {
                 throw error
             }
         } catch {
-            throw sourceError(error, library: path)
+            throw sourceError(error, library: path, library.kind)
         }
     }
 
-    private static func library(at path: FilePath) throws(SourceError) -> Library {
+    private static func library(
+        at path: FilePath, _ temporaryFolder: FilePath, _ limits: DatabaseCopyLimits
+    ) throws(SourceError) -> Library {
         guard let kind = kind(of: path) else {
             throw SourceError(.unsupported, "\(path.text) isn't a Photos library.")
         }
@@ -95,6 +108,9 @@ package enum ApplePhotos {
         case .incomplete:
             throw SourceError(
                 .damaged, "\(path.text) has no database. Copy the whole library from the Mac, and try again.")
+        case .backup:
+            let backup = try PhoneBackup(path, temporaryFolder: temporaryFolder, limits: limits)
+            return Library(path: path, kind: kind, files: backup.files, backup: backup)
         case .mac, .phone, .legacy:
             do throws(Errno) {
                 return Library(path: path, kind: kind, files: try ContainedFiles(path))
@@ -106,8 +122,11 @@ package enum ApplePhotos {
 
     private static func catalogue(of library: Library) throws(SourceError) -> FilePath {
         let name = library.kind.database ?? ""
-        switch library.files.find(name) {
+        let found = library.files.find(name)
+        switch found {
         case .file(let path, _): return path
+        case _ where library.kind == .backup:
+            throw PhoneBackup.error(found, of: library.path, isLeftOut: library.files.leavesOut(name))
         case .empty:
             throw SourceError(.damaged, "The database \(name) in \(library.path.text) is empty.")
         case .absent, .unreadable:
@@ -123,6 +142,7 @@ package enum ApplePhotos {
         if exists("database/Photos.sqlite") { return .mac }
         if exists("database/photos.db") { return .legacy }
         if exists("DCIM"), exists("PhotoData/Photos.sqlite") { return .phone }
+        if PhoneBackup.isBackup(path) { return .backup }
         let ending = path.lastComponent?.extension?.lowercased() ?? ""
         let marks = ["AlbumData.xml", "Library.apdb", "Database/Library.apdb", "Database/apdb/Library.apdb"]
         if ["photolibrary", "aplibrary", "migratedphotolibrary"].contains(ending) || marks.contains(where: exists) {

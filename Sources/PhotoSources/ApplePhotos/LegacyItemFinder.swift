@@ -12,7 +12,7 @@ struct LegacyItemFinder {
         static let video: Int64 = 8
     }
 
-    let files: ContainedFiles
+    let files: any CatalogFiles
     let referenced: ReferencedFiles
     /// A private folder for recipes, which are in the database.
     let recipes: FilePath

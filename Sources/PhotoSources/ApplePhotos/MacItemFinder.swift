@@ -13,7 +13,7 @@ struct MacItemFinder {
         static let fullSizePairedVideo: Int64 = 19
     }
 
-    let files: ContainedFiles
+    let files: any CatalogFiles
     let referenced: ReferencedFiles
     /// The names of volumes, by their keys.
     let volumes: [Int64: String]

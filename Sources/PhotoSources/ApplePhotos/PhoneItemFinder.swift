@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// Finds the files of items in the media folder of an iPhone or iPad.
 struct PhoneItemFinder {
-    let files: ContainedFiles
+    let files: any CatalogFiles
 
     func files(of item: PhotosAssetRow) -> AppleItemFiles {
         var found = AppleItemFiles()
@@ -23,7 +23,9 @@ struct PhoneItemFinder {
         }
         let stem = ForeignValue.split(name).stem
         let siblings = files.names(in: folder, startingWith: stem + ".").filter { $0 != name }
-        addOriginals(of: item, main, siblings.map { "\(folder)/\($0)" }, to: &found)
+        let isLeftOut = if case .absent = main { files.leavesOut("\(directory)/\(name)") } else { false }
+        addOriginals(of: item, main, siblings.map { "\(folder)/\($0)" }, isLeftOut: isLeftOut, to: &found)
+        found.describeMissing("\(directory)/\(name)")
         if item.row.isTrue("adjusted") {
             addEdit(
                 of: item, in: "PhotoData/Mutations/\(directory)/\(stem)/Adjustments",
@@ -32,11 +34,14 @@ struct PhoneItemFinder {
         return found
     }
 
+    /// - Parameter isLeftOut: Whether the original is missing because a backup leaves out what iCloud has.
     private func addOriginals(
-        of item: PhotosAssetRow, _ main: ContainedFiles.Found, _ siblings: [String], to found: inout AppleItemFiles
+        of item: PhotosAssetRow, _ main: ContainedFiles.Found, _ siblings: [String], isLeftOut: Bool,
+        to found: inout AppleItemFiles
     ) {
         let isOnlyInCloud = item.resources.contains {
-            $0.version == 0 && $0.subtype == MacItemFinder.Subtype.original && $0.isOnlyInCloud
+            $0.version == 0 && $0.subtype == MacItemFinder.Subtype.original
+                && ($0.isOnlyInCloud || isLeftOut && $0.isInCloud)
         }
         let videoResource = item.resources.first { $0.type == 3 && $0.version == 0 && $0.subtype == 18 }
         let rawResource = item.resources.first { $0.type == 4 && $0.version == 0 }

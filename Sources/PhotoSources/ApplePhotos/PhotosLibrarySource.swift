@@ -15,14 +15,15 @@ final class PhotosLibrarySource: PhotoSource {
     let itemCount: Int
     let collections: [SourceCollection]
     let otherDifferences: [(name: String, difference: SourceDifference)]
-    private let library: FilePath
+    let unreadableParts: [(path: String, reason: String)]
+    private let library: ApplePhotos.Library
     private let catalog: PhotosCatalog
     private let finder: Finder
     private let options: ApplePhotosOptions
     private let repeated: Set<Int64>
 
     init(_ library: ApplePhotos.Library, database: ForeignDatabase, options: ApplePhotosOptions) throws {
-        self.library = library.path
+        self.library = library
         self.options = options
         let version = PhotosModelVersion(try PhotosCatalog.metadata(database))
         do {
@@ -36,10 +37,12 @@ final class PhotosLibrarySource: PhotoSource {
             throw PhotosCatalogSchema.MissingName(name: "Z_METADATA.Z_UUID")
         }
         key = SourceKey(kind: .applePhotos, identifier: identifier)
-        summary = version.summary(isPhone: library.kind == .phone)
+        summary =
+            library.backup.map { version.summary(ofBackup: $0.info) } ?? version.summary(isPhone: library.kind.isPhone)
+        unreadableParts = library.backup?.unreadableParts ?? []
         let volumes = try catalog.volumes()
         finder =
-            library.kind == .phone
+            library.kind.isPhone
             ? .phone(PhoneItemFinder(files: library.files))
             : .mac(
                 MacItemFinder(
@@ -71,7 +74,7 @@ final class PhotosLibrarySource: PhotoSource {
         var last = Int64.min
         while let page = try nextPage(after: last) {
             for row in page.rows where !repeated.contains(row.id) {
-                guard try body(item(row)) else { return }
+                guard try body(try item(row)) else { return }
             }
             last = page.last
         }
@@ -81,17 +84,19 @@ final class PhotosLibrarySource: PhotoSource {
         do {
             return try catalog.page(after: id)
         } catch {
-            throw ApplePhotos.sourceError(error, library: library)
+            throw ApplePhotos.sourceError(error, library: library.path, library.kind)
         }
     }
 
-    private func item(_ row: PhotosAssetRow) -> SourceItem {
+    private func item(_ row: PhotosAssetRow) throws(SourceError) -> SourceItem {
         var item = SourceItem(identifier: row.uuid, name: row.name, isVideo: row.isVideo)
         let files: AppleItemFiles
         switch finder {
         case .mac(let finder): files = finder.files(of: row)
         case .phone(let finder): files = finder.files(of: row)
         }
+        // A phone that is locked or disconnected, or a disk that is removed, isn't a library without files.
+        if files.lacksFiles, let error = ApplePhotos.interruption(of: library) { throw error }
         item.originals = files.originals
         item.edit = files.edit
         item.slowMotion = files.slowMotion
@@ -100,7 +105,8 @@ final class PhotosLibrarySource: PhotoSource {
         if files.hasPairedVideo { item.facts.playsVideo = row.playsVideo }
         if files.hasRAWPair { item.facts.usesRAW = row.row.integer("choice") == 1 }
         item.differences = files.differences + differences
-        item.exclusion = exclusion(row) ?? files.missing
+        item.exclusion = exclusion(row)
+        if item.exclusion == nil { (item.exclusion, item.exclusionDetail) = (files.missing, files.missingDetail) }
         return item
     }
 
@@ -111,5 +117,8 @@ final class PhotosLibrarySource: PhotoSource {
         return (0...1).contains(row.kind) ? nil : .unsupported
     }
 
-    func close() { catalog.database.close() }
+    func close() {
+        catalog.database.close()
+        library.backup?.files.close()
+    }
 }

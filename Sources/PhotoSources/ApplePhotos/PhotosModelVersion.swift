@@ -19,6 +19,8 @@ struct PhotosModelVersion {
         return "\(place)\(system.map { " of \($0)" } ?? "") (model \(number))"
     }
 
+    func summary(ofBackup info: BackupInfo) -> String { info.summary + (number.map { " (model \($0))" } ?? "") }
+
     private static func macSystem(_ number: Int) -> String? {
         switch number / 1_000 {
         case 13: "macOS 10.15"

@@ -7,7 +7,7 @@ struct UnlistedOriginals {
     private(set) var differences: [(name: String, difference: SourceDifference)] = []
 
     /// - Complexity: Reads the names of all originals, and one pass over the items for each folder.
-    init(_ files: ContainedFiles, _ catalog: PhotosCatalog) throws {
+    init(_ files: any CatalogFiles, _ catalog: PhotosCatalog) throws {
         var count = 0
         let folders = files.listing(of: "originals")
         for index in 0..<min(folders.count, Self.folderLimit) {

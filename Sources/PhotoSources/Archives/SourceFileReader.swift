@@ -3,7 +3,7 @@ internal import SystemCalls
 package import SystemPackage
 internal import ZipArchives
 
-/// Reads the bytes of sources' files forward, on disk or in archives, in pieces of bounded size.
+/// Reads the bytes of sources' files forward, on disk, in archives or remote, in pieces of bounded size.
 package struct SourceFileReader {
     /// The most bytes of a piece.
     package static let pieceByteCount = 256 << 10
@@ -24,11 +24,12 @@ package struct SourceFileReader {
     ///
     /// - Throws: `SourceError`, or the error of `body`.
     package func read(_ file: SourceFile, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        if case .remote(let place) = file.member { return try read(place, size: file.size, named: file.name, body) }
         let descriptor = try open(file)
         defer { try? descriptor.close() }
         do {
             switch file.member {
-            case nil:
+            case nil, .remote:
                 _ = try readBytes(of: descriptor, at: 0, count: .max) { piece in
                     try body(piece)
                     return true
@@ -61,6 +62,18 @@ package struct SourceFileReader {
             data.append(contentsOf: piece)
         }
         return data
+    }
+
+    private func read(
+        _ remote: RemoteFile, size: Int64, named name: String, _ body: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        var rest = size
+        try remote.files.read(remote.identifier) { piece in
+            guard piece.count <= rest else { throw SourceError(.damaged, "“\(name)” is larger than its list says.") }
+            rest -= Int64(piece.count)
+            try body(piece)
+        }
+        guard rest == 0 else { throw SourceError(.damaged, "“\(name)” ended too early. Import it again.") }
     }
 
     private func open(_ file: SourceFile) throws(SourceError) -> FileDescriptor {

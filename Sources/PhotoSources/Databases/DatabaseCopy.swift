@@ -28,28 +28,31 @@ package struct DatabaseCopy {
 
     /// Copies a database into a new folder inside of `temporaryFolder`, which must exist.
     ///
-    /// - Parameter afterReading: Called after each attempt has read both files, before they are checked for changes.
+    /// - Parameters:
+    ///   - wal: The WAL, or `nil` if it's beside the database under its usual name.
+    ///   - afterReading: Called after each attempt has read both files, before they are checked for changes.
     package init(
-        of source: FilePath, in temporaryFolder: FilePath, limits: DatabaseCopyLimits = DatabaseCopyLimits(),
-        afterReading: () -> Void = {}
+        of source: FilePath, wal: FilePath? = nil, in temporaryFolder: FilePath,
+        limits: DatabaseCopyLimits = DatabaseCopyLimits(), afterReading: () -> Void = {}
     ) throws(Failure) {
         folder = temporaryFolder.appending("catalogue-\(UUID().uuidString)")
         path = folder.appending("catalogue.sqlite")
         let made = folder.withPlatformString { mkdir($0, 0o700) }
         guard made == 0 else { throw .unwritable(path: folder, .current) }
         do throws(Failure) {
+            let wal = wal ?? source.wal
             var wait = limits.firstWait
             for attempt in 1...max(1, limits.attemptCount) {
                 if attempt > 1 {
                     usleep(UInt32(clamping: wait * 1_000))
                     wait *= 2
                 }
-                let before = try Self.state(of: source)
+                let before = try Self.state(of: source, wal: wal)
                 try Self.checkSpace(for: before, in: folder, limits: limits)
                 try Self.copy(source, size: before.database.size, to: path)
-                if let wal = before.wal { try Self.copy(source.wal, size: wal.size, to: path.wal) }
+                if let state = before.wal { try Self.copy(wal, size: state.size, to: path.wal) }
                 afterReading()
-                if try Self.state(of: source) == before { return }
+                if try Self.state(of: source, wal: wal) == before { return }
                 remove(path)
                 remove(path.wal)
             }
@@ -86,12 +89,12 @@ extension DatabaseCopy {
         var walHeader: [UInt8] = []
     }
 
-    private static func state(of source: FilePath) throws(Failure) -> State {
+    private static func state(of source: FilePath, wal: FilePath) throws(Failure) -> State {
         guard let database = try fileState(source) else {
             throw .unreadable(path: source, .noSuchFileOrDirectory)
         }
-        guard let wal = try fileState(source.wal) else { return State(database: database) }
-        return try State(database: database, wal: wal, walHeader: header(of: source.wal))
+        guard let walState = try fileState(wal) else { return State(database: database) }
+        return try State(database: database, wal: walState, walHeader: header(of: wal))
     }
 
     private static func fileState(_ path: FilePath) throws(Failure) -> FileState? {

@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// The files below a folder that the user named. Paths of a catalogue can't leave it, neither by their components nor
 /// by symbolic links.
-final class ContainedFiles {
+final class ContainedFiles: CatalogFiles {
     enum Found {
         case file(FilePath, Stat)
         case empty(FilePath)
@@ -60,7 +60,7 @@ final class ContainedFiles {
     }
 
     /// Macs compare names regardless of their Unicode form, and Linux doesn't.
-    private static func forms(of path: String) -> [String] {
+    static func forms(of path: String) -> [String] {
         guard path.utf8.contains(where: { $0 >= 0x80 }) else { return [path] }
         return [path, path.precomposedStringWithCanonicalMapping, path.decomposedStringWithCanonicalMapping]
     }

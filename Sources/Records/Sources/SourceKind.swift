@@ -1,6 +1,8 @@
 /// A kind of program or export that photos are brought over from. The raw value is stored and appears in JSON.
 package enum SourceKind: String, Sendable, CaseIterable {
     case applePhotos = "apple-photos"
+    /// Apple's export of iCloud Photos.
+    case appleExport = "apple-export"
     case googleTakeout = "google-takeout"
     case digiKam = "digikam"
     case shotwell
@@ -11,6 +13,10 @@ package enum SourceKind: String, Sendable, CaseIterable {
     case albumen
     /// Another library of Albumen.
     case albumenLibrary = "albumen-library"
+    /// A server of Immich.
+    case immich
+    /// A camera, or a phone that works like one.
+    case camera
     /// The XMP files beside photos.
     case xmp
 }
@@ -20,6 +26,7 @@ extension SourceKind {
     package var title: String {
         switch self {
         case .applePhotos: "Apple Photos"
+        case .appleExport: "Apple data export"
         case .googleTakeout: "Google Takeout"
         case .digiKam: "digiKam"
         case .shotwell: "Shotwell"
@@ -27,6 +34,8 @@ extension SourceKind {
         case .photoPrism: "PhotoPrism"
         case .albumen: "Albumen"
         case .albumenLibrary: "Albumen library"
+        case .immich: "Immich"
+        case .camera: "Camera"
         case .xmp: "XMP"
         }
     }
