@@ -38,6 +38,7 @@ package struct GalleryServer: Sendable {
     private let pickFiles: PickFiles
     private let browser: OwnersBrowser
     private let alarms: ChangeAlarms
+    let imports: ImportRuns
     private let presenter: QuestionPresenter
     private let consentPatience: Duration
     private let signIns: LastingSignIns?
@@ -78,6 +79,7 @@ package struct GalleryServer: Sendable {
         picks.whenEnded { pickFiles.remove($0) }
         browser = OwnersBrowser(sessions: sessions, names: names)
         alarms = ChangeAlarms(of: library, interval: heartbeat)
+        imports = ImportRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
         presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)
         self.consentPatience = consentPatience
         self.logger = logger
@@ -183,8 +185,9 @@ package struct GalleryServer: Sendable {
         if let idleTime {
             // A failure counts as use, so that the server doesn't end while a program waits.
             let watch = IdleWatch(
-                isIdle: { [picks, shares, library] in
-                    shares.count == 0 && (try? picks.isIdle() && library.openQuestions().isEmpty) ?? false
+                isIdle: { [picks, shares, library, imports] in
+                    shares.count == 0 && imports.isIdle
+                        && (try? picks.isIdle() && library.openQuestions().isEmpty) ?? false
                 }, patience: idleTime)
             services.append(.init(service: watch, successTerminationBehavior: .gracefullyShutdownGroup))
         }
@@ -216,6 +219,8 @@ package struct GalleryServer: Sendable {
     package func finish() async throws {
         presenter.stop()
         pickFiles.removeAll()
+        let imports = imports
+        try await work.walk { imports.close() }
         try await work.finish()
     }
 
@@ -271,10 +276,11 @@ package struct GalleryServer: Sendable {
         picks.whenWaitingChanges { [weak alarms] _ in alarms?.ringForPicks() }
         ChangeRoutes(
             work: work, alarms: alarms, sessions: sessions, picks: picks, clients: clients, edits: edits,
-            signIns: signIns
+            imports: imports, signIns: signIns
         ).add(to: routes)
         QuestionRoutes(work: work, picks: picks, presenter: presenter).add(to: routes)
         ClientRoutes(work: work, picks: picks).add(to: routes)
+        ImportRoutes(work: work, imports: imports).add(to: routes)
         BrowserRoutes(work: work, sessions: sessions, signIns: signIns).add(to: routes)
         return router
     }

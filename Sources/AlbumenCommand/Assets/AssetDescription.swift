@@ -9,6 +9,7 @@ struct AssetDescription {
     let metadata: MetadataRecord
     let adjustment: AdjustmentSummaryDocument?
     let replaced: ReplacedValues
+    let origins: FactOrigins
     /// The frames of the asset's burst in the order in which they were taken.
     let burst: [AssetEntry]
     /// The tracks of a video, or of a Live Photo's video, or the reason why they're unknown.
@@ -42,6 +43,7 @@ struct AssetDescription {
             ("caption", metadata.caption),
             ("keywords", metadata.keywords.isEmpty ? nil : metadata.keywords.joined(separator: ", ")),
             ("rating", metadata.rating.map { "\($0) of 5" }),
+            ("from", sources),
             ("burst", burstText),
             ("first name", metadata.preservedFileName),
             ("damaged", asset.damage),
@@ -51,6 +53,21 @@ struct AssetDescription {
             ("changed", asset.modificationDate.flatMap(Timestamp.utc)),
             ("deleted", asset.trashedDate.flatMap(Timestamp.utc)),
         ]
+    }
+
+    /// Names the programs that values come from, and which values the user set here. The others are the file's.
+    private var sources: String? {
+        var facts: [String: [String]] = [:]
+        for fact in FactOrigins.Fact.allCases {
+            switch origins.origins[fact] {
+            case .source(let kind): facts[kind.title, default: []].append(fact.rawValue)
+            case .user: facts["you", default: []].append(fact.rawValue)
+            case .file, nil: break
+            }
+        }
+        guard !facts.isEmpty else { return nil }
+        return facts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.joined(separator: ", "))" }
+            .joined(separator: "; ")
     }
 
     /// Names the chosen original of a RAW and JPEG.

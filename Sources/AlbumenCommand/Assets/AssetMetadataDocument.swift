@@ -28,6 +28,9 @@ struct AssetMetadataDocument: Encodable {
     let focalLengthIn35mmFilm: Int?
     /// In frames per second.
     let frameRate: Double?
+    /// Where values come from, by the names in `FactOrigins.Fact`: `file`, `user`, or the kind of a source, such as
+    /// `apple-photos`.
+    let factSources: [String: String]
     /// In metres.
     let horizontalAccuracy: Double?
     /// The ISO speed.
@@ -61,7 +64,7 @@ struct AssetMetadataDocument: Encodable {
 
     init(
         _ entry: AssetEntry, _ metadata: MetadataRecord, adjustment: AdjustmentSummaryDocument?,
-        replaced: ReplacedValues, burst: [AssetEntry], tracks: [TrackDocument]
+        replaced: ReplacedValues, origins: FactOrigins, burst: [AssetEntry], tracks: [TrackDocument]
     ) {
         let asset = entry.asset
         self.adjustment = adjustment
@@ -79,6 +82,8 @@ struct AssetMetadataDocument: Encodable {
         cameraModel = metadata.cameraModel
         caption = metadata.caption
         damageReason = asset.damage
+        factSources = Dictionary(
+            uniqueKeysWithValues: origins.origins.map { ($0.key.rawValue, $0.value.name) })
         frameRate = metadata.frameRate
         horizontalAccuracy = asset.horizontalAccuracy
         isRAW = asset.isRAW

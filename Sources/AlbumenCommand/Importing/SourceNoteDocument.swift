@@ -23,18 +23,3 @@ struct SourceNoteDocument: Encodable {
         try container.encode(note.difference.detail, forKey: .detail)
     }
 }
-
-/// The kind of a source, and its own identity.
-struct SourceKeyDocument: Encodable {
-    let key: SourceKey
-
-    private enum Key: String, CodingKey {
-        case identifier, kind
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(key.identifier, forKey: .identifier)
-        try container.encode(key.kind.rawValue, forKey: .kind)
-    }
-}

@@ -54,18 +54,19 @@ struct InfoCommand: ParsableCommand {
         let metadata = try library.metadata(ofAsset: asset.id) ?? MetadataRecord()
         let entry = AssetEntry(asset: asset, resources: resources, metadata: metadata)
         let replaced = try ReplacedValues(of: asset, in: library)
+        let origins = try library.factOrigins(of: asset, metadata)
         let burst = try library.burstFrames(of: asset)
         let tracks = Result { try library.tracks(in: resources).map(TrackDocument.init) }
         let adjustment = try library.editSummary(of: asset).map(AdjustmentSummaryDocument.init)
         if options.json {
             let details = AssetMetadataDocument(
-                entry, metadata, adjustment: adjustment, replaced: replaced, burst: burst,
+                entry, metadata, adjustment: adjustment, replaced: replaced, origins: origins, burst: burst,
                 tracks: (try? tracks.get()) ?? [])
             return [try AssetDocument(entry, metadata: details).text()]
         }
         return AssetDescription(
-            entry: entry, metadata: metadata, adjustment: adjustment, replaced: replaced, burst: burst, tracks: tracks,
-            location: library.originals.url(of:)
+            entry: entry, metadata: metadata, adjustment: adjustment, replaced: replaced, origins: origins,
+            burst: burst, tracks: tracks, location: library.originals.url(of:)
         ).lines
     }
 }

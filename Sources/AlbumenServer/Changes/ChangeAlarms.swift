@@ -86,6 +86,9 @@ final class ChangeAlarms: Sendable {
     /// Wakes all streams, because an edit has progressed.
     func ringForEdits() { ring(.change) }
 
+    /// Wakes all streams, because an import has progressed.
+    func ringForImports() { ring(.change) }
+
     private func noteQuestions() {
         state.withLock { $0.questionsVersion += 1 }
         ring(.change)

@@ -119,6 +119,8 @@ struct AssetDocument: Encodable {
     /// In seconds east of UTC.
     @OrNull var utcOffset: Int?
     @OrNull var dateSource: String?
+    /// Where values come from: `file`, `user`, or the kind of a source.
+    let factSources: [String: String]
     /// In UTC.
     @OrNull var addedDate: String?
     /// When the asset was moved to Recently Deleted, in UTC.
@@ -153,7 +155,7 @@ extension AssetDocument {
     init(
         _ asset: AssetRecord, _ metadata: MetadataRecord, _ resources: [ResourceRecord], _ source: PictureSource?,
         _ burst: PhotoLibrary.Burst?, _ edit: EditSummary?, albums: [CollectionRecord],
-        slowMotion: SlowMotion?, isLocallyAvailable: (ResourceRecord) throws -> Bool
+        origins: FactOrigins, slowMotion: SlowMotion?, isLocallyAvailable: (ResourceRecord) throws -> Bool
     ) rethrows {
         let addresses = AssetAddresses(uuid: asset.uuid, content: source?.contentTag ?? "none")
         let files = AssetFiles(resources)
@@ -168,6 +170,7 @@ extension AssetDocument {
         localDateTime = Timestamp.localTime(of: asset)?.iso8601
         utcOffset = asset.utcOffset
         dateSource = asset.dateSource
+        factSources = Dictionary(uniqueKeysWithValues: origins.origins.map { ($0.key.rawValue, $0.value.name) })
         addedDate = Timestamp.utc(asset.addedDate)
         trashedDate = asset.trashedDate.flatMap(Timestamp.utc)
         location = Location(of: asset)

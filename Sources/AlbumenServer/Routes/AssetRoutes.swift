@@ -29,6 +29,8 @@ struct AssetRoutes: Sendable {
                     asset, metadata, resources,
                     PictureSource(of: asset, resources: resources, version: .current),
                     view.burst(of: asset), view.editSummary(of: asset), albums: view.albums(containingAsset: asset.id),
+                    // Which programs the owner uses is no client's concern.
+                    origins: view.principal.client == nil ? view.factOrigins(of: asset, metadata) : .unknown,
                     // If the file with the slowed range can't be read, the video plays at its own speed.
                     slowMotion: try? view.slowMotion(of: asset),
                     isLocallyAvailable: { try view.originals.isHere($0.sha256, byteCount: $0.fileSize) }))

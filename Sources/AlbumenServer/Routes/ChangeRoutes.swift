@@ -10,6 +10,7 @@ struct ChangeRoutes: Sendable {
     let picks: PickSessions
     let clients: ClientAdmissions
     let edits: EditProgress
+    let imports: ImportRuns
     /// The browsers that stay signed in, or `nil` if sessions end with the server.
     let signIns: LastingSignIns?
 
@@ -50,13 +51,15 @@ struct ChangeRoutes: Sendable {
     /// Returns the versions of what only the owner's page hears of.
     private func notices(for view: LibraryView) -> @Sendable () throws -> [ChangeStream.Notice] {
         guard view.principal.client == nil else { return { [] } }
-        return { [picks, alarms, edits, signIns] in
+        return { [picks, alarms, edits, imports, signIns] in
             let shares = try edits.text
+            let current = imports.notice
             return [
                 .init(name: "picks", version: String(picks.waitingVersion)),
                 .init(name: "questions", version: String(alarms.questionsVersion)),
                 .init(name: "clients", version: try view.library.clientsVersion() + (signIns?.version ?? "")),
                 .init(name: "edits", version: shares, data: shares),
+                .init(name: "import", version: current, data: current),
             ]
         }
     }

@@ -3,6 +3,17 @@ import GRDB
 package import Records
 
 extension CatalogReader {
+    /// Returns the UUIDs of all members of an album that aren't in Recently Deleted, also of hidden ones.
+    package func liveAssetUUIDs(ofAlbum album: Int64) throws -> [String] {
+        try String.fetchAll(
+            try database.cachedStatement(
+                sql: """
+                    SELECT asset.uuid FROM albumMember JOIN asset ON asset.id = albumMember.assetId
+                    WHERE albumMember.collectionId = ? AND asset.trashedDate IS NULL ORDER BY asset.id
+                    """),
+            arguments: [album])
+    }
+
     /// Returns the results of earlier imports of a folder's files, by the bytes of their names. Two names that differ
     /// only in the composition of an accent are two files.
     package func importedFiles(inFolder folder: String) throws -> [Data: ImportedFileRecord] {

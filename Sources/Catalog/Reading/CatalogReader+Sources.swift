@@ -104,6 +104,36 @@ extension CatalogReader {
         return records.first
     }
 
+    /// Returns the albums of sources that have a member in common with an album, and whose members are all in Recently
+    /// Deleted.
+    ///
+    /// - Complexity: O(*n*) for *n* memberships of the album's members.
+    package func sourceAlbumsInTrash(sharingMembersWith album: Int64) throws -> [CollectionRecord] {
+        try database.cachedStatement(
+            sql: """
+                SELECT \(CollectionRecord.table.selection) FROM collection
+                WHERE id IN (
+                    SELECT other.collectionId FROM albumMember AS member
+                    CROSS JOIN albumMember AS other ON other.assetId = member.assetId
+                    WHERE member.collectionId = ?1 AND other.collectionId <> ?1
+                ) AND id IN (SELECT collectionId FROM collectionSource)
+                AND NOT EXISTS (
+                    SELECT 1 FROM albumMember AS rest JOIN asset ON asset.id = rest.assetId
+                    WHERE rest.collectionId = collection.id AND asset.trashedDate IS NULL
+                )
+                ORDER BY id
+                """
+        ).records(arguments: [album])
+    }
+
+    /// Returns whether an album or folder was brought over from a source.
+    package func hasSource(collection: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            try database.cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM collectionSource WHERE collectionId = ?)"),
+            arguments: [collection]) ?? false
+    }
+
     /// Returns the row identifiers of the assets of items, by the items' identifiers.
     package func assets(ofSource source: Int64, items identifiers: [String]) throws -> [String: Int64] {
         let rows = try Row.fetchAll(

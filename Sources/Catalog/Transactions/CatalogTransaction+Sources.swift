@@ -20,4 +20,10 @@ extension CatalogTransaction {
         try database.cachedStatement(sql: CollectionSourceRecord.table.replacement)
             .execute(arguments: collection.arguments())
     }
+
+    /// Forgets that an album or folder was brought over, so that another import brings it over again.
+    package func forgetSources(ofCollection identifier: Int64) throws {
+        try database.cachedStatement(sql: "DELETE FROM collectionSource WHERE collectionId = ?")
+            .execute(arguments: [identifier])
+    }
 }

@@ -36,7 +36,8 @@ public enum LibraryLocation {
         return home(environment).appendingPathComponent(String(path.dropFirst(2)), isDirectory: true)
     }
 
-    private static func home(_ environment: [String: String]) -> URL {
+    /// Returns the user's home folder.
+    package static func home(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
         environment["HOME"].map { URL(fileURLWithPath: $0, isDirectory: true) }
             ?? FileManager.default.homeDirectoryForCurrentUser
     }

@@ -21,6 +21,33 @@ extension CollectionWriter {
         return try update(collection, known, with: arrival)
     }
 
+    /// Deletes the album of an import, and what the sources' albums and folders are without its members. An album in which
+    /// anything is left stays, and so does a folder of the user.
+    func deleteImport(_ uuid: String) throws {
+        let album = try findAlbum(uuid)
+        guard album.subtype == .albumImported else {
+            throw LibraryError(.unsupportedChange, "“\(album.title)” isn't the album of an import.")
+        }
+        for emptied in try transaction.reader.sourceAlbumsInTrash(sharingMembersWith: album.id) {
+            var next: CollectionRecord? = emptied
+            while let collection = next {
+                try transaction.forgetSources(ofCollection: collection.id)
+                try transaction.delete(collection: collection.id)
+                deleted.insert(collection.uuid)
+                let folder = try collection.parentID
+                    .flatMap { try transaction.reader.collections(withIdentifiers: [$0]).first }
+                next = nil
+                guard let folder else { continue }
+                try touch(folder)
+                let isEmpty = try transaction.reader.collections(.children(folder: folder.id), scope: .everything)
+                    .isEmpty
+                if isEmpty, try transaction.reader.hasSource(collection: folder.id) { next = folder }
+            }
+        }
+        try transaction.delete(collection: album.id)
+        deleted.insert(album.uuid)
+    }
+
     private func create(_ arrival: CollectionArrival, _ source: Int64) throws -> Transaction.Outcome {
         let parent = try arrival.parent
             .flatMap { try transaction.reader.collectionSource(ofSource: source, identifier: $0)?.collectionID }

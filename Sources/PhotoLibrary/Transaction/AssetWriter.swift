@@ -68,6 +68,7 @@ final class AssetWriter {
         case .deleteCollection(let uuid):
             let reversal = try collections.delete(uuid, keepsReversal: settings.keepsReversals)
             if let reversal { return .deleted(reversal) }
+        case .deleteImport(let album): try collections.deleteImport(album)
         case .restoreCollection(let reversal):
             return .reverted(isChanged: try collections.restore(reversal))
         case .editMembers(let edit, let uuid): try collections.editMembers(edit, ofAlbum: uuid)

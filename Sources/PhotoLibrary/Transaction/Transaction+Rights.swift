@@ -44,7 +44,7 @@ extension Transaction.Operation {
             .restoreCollection, .editMembers, .editChildren:
             OperationRights(.changing)
         case .addAdjustment, .addMotionVideo, .joinEdit, .notePicture, .noteMetadata, .noteUploads, .forgetUploads,
-            .bringOver, .bringOverCollection, .takeSidecar:
+            .bringOver, .bringOverCollection, .takeSidecar, .deleteImport:
             OperationRights(.full)
         }
     }

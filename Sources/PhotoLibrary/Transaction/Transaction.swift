@@ -19,6 +19,9 @@ package struct Transaction: Sendable {
         /// Creates an album or a folder of a source, or updates it. Its items and its folder come before it. The outcome is
         /// `collected`.
         case bringOverCollection(CollectionArrival)
+        /// Deletes the album of an import, and the albums and folders of sources that show nothing any more because its
+        /// members are in Recently Deleted. Another import brings them over again.
+        case deleteImport(albumUUID: String)
         /// Creates an asset from an app's files. The commit takes them in first.
         case createAsset(AssetDraft)
         /// Adds an AAE file with a slow motion to the asset of the imported video with the same name. The outcome is

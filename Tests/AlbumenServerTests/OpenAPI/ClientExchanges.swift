@@ -99,10 +99,51 @@ final class ClientExchanges {
         try await get("/api/clients")
         try await get("/api/clients", as: .nobody)
         try await browsers()
+        try await imports()
         for (visitor, tellsToken) in [(GalleryFixture.Visitor.owner, true), (.owner, false), (.nobody, true)] {
             let answer = try await gallery.respond(.delete, "\(path)/token", as: visitor, tellsToken: tellsToken)
             exchanges.append(Exchange(method: .delete, path: "\(path)/token", body: nil, answer: answer))
         }
+    }
+
+    /// Brings over a file, asks for all that is known of it, and undoes it.
+    private func imports() async throws {
+        for visitor in [GalleryFixture.Visitor.owner, .nobody] {
+            try await get("/api/sources", as: visitor)
+            try await get("/api/import", as: visitor)
+        }
+        let folder = try TemporaryFolder()
+        try folder.write(SampleMedia.jpeg(comment: "imported"), to: "imported.jpg")
+        try folder.write(Data("no photo".utf8), to: "broken.jpg")
+        try await change(.post, "/api/import", "{\"paths\": [\"\(folder.path)\"]}")
+        try await change(.post, "/api/import", "{\"paths\": [\"/nowhere\"]}")
+        try await refusals(.post, "/api/import")
+        var album: String?
+        try await waitUntil {
+            let run = try await gallery.respond("/api/import").decoded(as: [String: EndedImport].self)["import"]
+            album = run?.album
+            return run?.state == "finished"
+        }
+        try await get("/api/import")
+        for (visitor, tellsToken) in [(GalleryFixture.Visitor.owner, true), (.owner, false), (.nobody, true)] {
+            let answer = try await gallery.respond(.delete, "/api/import", as: visitor, tellsToken: tellsToken)
+            exchanges.append(Exchange(method: .delete, path: "/api/import", body: nil, answer: answer))
+        }
+        let imported = try #require(album)
+        try await get("/api/import/undo/\(imported)")
+        try await get("/api/import/undo/\(imported)", as: .nobody)
+        for (album, count) in [(imported, 7), (UUID().uuidString, 1), (imported, 1), (imported, 1)] {
+            try await change(.post, "/api/import/undo", "{\"album\": \"\(album)\", \"count\": \(count)}")
+        }
+        try await get("/api/import/undo/\(imported)")
+        try await refusals(.post, "/api/import/undo")
+        gallery.server.imports.close()
+        try await change(.post, "/api/import", "{\"paths\": [\"\(folder.path)\"]}")
+    }
+
+    private struct EndedImport: Decodable {
+        let state: String
+        let album: String?
     }
 
     /// The gallery has no browser that stays signed in, so another one answers some requests.

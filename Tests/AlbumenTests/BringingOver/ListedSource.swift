@@ -68,7 +68,7 @@ struct SourceScene {
 
     @discardableResult
     func bringOver(
-        isDryRun: Bool = false, restoresTrashed: Bool = false
+        isDryRun: Bool = false, restoresTrashed: Bool = false, intoAlbum album: String? = nil
     ) throws -> (table: SourceTable, events: [IngestEvent]) {
         let events = CallRecorder<IngestEvent>()
         let staging = isDryRun ? nil : try library.blobs.makeIntake()
@@ -77,6 +77,7 @@ struct SourceScene {
             intake: try Intake(into: library, staging: staging), makesDerivatives: false, slowPictures: SlowIntake())
         var settings = Transaction.Settings()
         settings.restoresTrashed = restoresTrashed
+        settings.importAlbum = album.map { NewCollection(uuid: $0, kind: .album, title: "Import") }
         let run = SourceRun(
             reader: SourceItemReader(reader: reader, temporaryFolder: FilePath(folder.path)),
             progress: IngestProgress(

@@ -29,12 +29,13 @@ final class GalleryProcess: Sendable {
     /// - Parameters:
     ///   - port: The port, or 0 for any.
     ///   - isLasting: Whether browsers stay signed in. Otherwise, the page is at the numeric address.
-    init(serving library: URL, port: Int = 0, isLasting: Bool = false) throws {
+    ///   - home: The home folder of the user, or `nil` for the library's folder.
+    init(serving library: URL, port: Int = 0, isLasting: Bool = false, home: URL? = nil) throws {
         let path = library.path(percentEncoded: false)
         program = try LeashedProgram.start(
             Self.executable,
             ["serve", "--library", path, "--port", "\(port)"] + (isLasting ? [] : ["--no-lasting-sign-in"]),
-            environment: Self.environment(for: library), timeLimitInSeconds: TestPatience.programSeconds)
+            environment: Self.environment(for: home ?? library), timeLimitInSeconds: TestPatience.programSeconds)
         var found: (link: String, port: Int)?
         let isListening = program.waitForOutput { output in
             found = output.firstMatch(of: /http:\/\/[a-z0-9.]+:([0-9]+)\/open\?key=\S+(?=\s)/).flatMap { match in

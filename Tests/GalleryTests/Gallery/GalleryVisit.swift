@@ -22,10 +22,10 @@ struct GalleryVisit: Sendable {
     /// the console must be free of errors and warnings, such as violations of the page's policy. The server must end
     /// normally without reporting an error.
     static func run(
-        _ library: URL, _ options: BrowserOptions = BrowserOptions(),
+        _ library: URL, _ options: BrowserOptions = BrowserOptions(), home: URL? = nil,
         _ body: (GalleryVisit) async throws -> Void
     ) async throws {
-        let server = try GalleryProcess(serving: library)
+        let server = try GalleryProcess(serving: library, home: home)
         var options = options
         options.scriptOfNewPages = patience + (options.scriptOfNewPages ?? "")
         try await BrowserSession.with(options) { browser in

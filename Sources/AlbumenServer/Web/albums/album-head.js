@@ -10,15 +10,18 @@ import { words } from "./words.js";
 /** The days after which a purge of expired items may delete them (`Library.trashRetentionInDays`). */
 const trashDays = 30;
 
+/** The subtype of albums with the photos of an import (`PHAssetCollectionSubtype.albumImported`). */
+const importSubtype = 6;
+
 /**
  * What the reader asks for in an album's head.
  * @typedef {{ name: "order", order: AlbumOrder } | { name: "describe", text: string }
- *   | { name: "addPhotos" | "restoreAll" | "deleteAll" }} AlbumCommand
+ *   | { name: "addPhotos" | "undoImport" | "restoreAll" | "deleteAll" }} AlbumCommand
  */
 
 /**
  * `<album-head>`: what an album shows above its photos. An album has its dates, its description, its order, and a
- * button that adds photos. Recently Deleted has its rule, and buttons for everything in it. Other albums have no head.
+ * button that adds photos, or undoes the import whose photos it has. Recently Deleted has its rule, and buttons for everything in it. Other albums have no head.
  *
  * Event: `album-command` (`AlbumCommand`).
  */
@@ -98,8 +101,10 @@ export class AlbumHead extends HTMLElement {
     text.className = "album-text";
     text.append(this.#dates, this.#description.element);
     const add = button(words.addPhotos, "add", () => this.#command({ name: "addPhotos" }));
+    const undo = button(words.undoImport, "undo", () => this.#command({ name: "undoImport" }));
     // Albums of imports keep what was imported.
-    this.#tools.replaceChildren(this.#sort, ...(subtype === 2 ? [add] : []));
+    this.#tools.replaceChildren(
+      this.#sort, ...(subtype === 2 ? [add] : []), ...(subtype === importSubtype ? [undo] : []));
     this.replaceChildren(text, this.#tools);
   }
 

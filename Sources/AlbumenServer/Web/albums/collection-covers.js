@@ -1,3 +1,4 @@
+import { icon } from "../common/icons.js";
 import { actionOf } from "../shortcuts/shortcuts.js";
 import { CoverCard } from "./cover-card.js";
 import { CoverLayout } from "./cover-layout.js";
@@ -17,12 +18,13 @@ const margin = 0.5;
  * Tab reaches one card. Arrow keys move from card to card.
  *
  * Events: `collection-command` (`CollectionCommand`), which bubbles; `list-order` ({order}) when the reader chooses
- * another order.
+ * another order; `bring-over`, which bubbles, when the reader wants photos of other programs.
  */
 export class CollectionCovers extends HTMLElement {
   /** @type {import("../server/library.js").Library | null} */
   library = null;
   #sort = document.createElement("select");
+  #bringOver = document.createElement("button");
   #space = document.createElement("div");
   #message = document.createElement("div");
   /** @type {readonly CoverItem[]} */
@@ -47,12 +49,19 @@ export class CollectionCovers extends HTMLElement {
       this.#sort.setAttribute("aria-label", words.sort);
       this.#sort.append(...listOrders.map((order) => new Option(words.listOrders[order], order)));
       this.#sort.hidden = true;
-      this.append(this.#sort, this.#space, this.#message);
+      this.#bringOver.type = "button";
+      this.#bringOver.className = "text-button covers-bring-over";
+      this.#bringOver.append(icon("download"), words.bringOver);
+      this.#bringOver.hidden = true;
+      this.append(this.#sort, this.#bringOver, this.#space, this.#message);
     }
     this.#connection = new AbortController();
     const { signal } = this.#connection;
     this.#sort.addEventListener("change", () => {
       this.dispatchEvent(new CustomEvent("list-order", { detail: { order: this.#sort.value } }));
+    }, { signal });
+    this.#bringOver.addEventListener("click", () => {
+      this.dispatchEvent(new CustomEvent("bring-over", { bubbles: true }));
     }, { signal });
     this.addEventListener("scroll", () => this.#render(), { signal, passive: true });
     this.addEventListener("keydown", (event) => this.#keyDown(event), { signal });
@@ -86,6 +95,8 @@ export class CollectionCovers extends HTMLElement {
    * @param {HTMLElement} emptyMessage
    */
   show(list, label, items, emptyMessage) {
+    // The message of an empty list has its own button.
+    this.#bringOver.hidden = list !== "imports" || items.length === 0;
     const isOther = list !== this.#list;
     const kept = this.#places.get(list);
     const focused = this.#focusedIdentifier;

@@ -47,7 +47,10 @@ export class ListPage {
     this.#covers.order = list === "imports" || items.length < 2 ? null : this.#order;
     this.#covers.hidden = false;
     const { title } = this.heading(collections);
-    this.#covers.show(list, title, items, emptyListMessage(list, (anchor) => this.#newAlbum(anchor)));
+    this.#covers.show(list, title, items, emptyListMessage(list, {
+      newAlbum: (anchor) => this.#newAlbum(anchor),
+      bringOver: () => this.#covers.dispatchEvent(new CustomEvent("bring-over", { bubbles: true })),
+    }));
     return true;
   }
 

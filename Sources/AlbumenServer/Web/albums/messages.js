@@ -24,10 +24,12 @@ export function emptyAlbumMessage(album, collection, addPhotos) {
 /**
  * Returns the message of a list without albums.
  * @param {string} list
- * @param {(anchor: HTMLElement) => void} newAlbum
+ * @param {{ newAlbum: (anchor: HTMLElement) => void, bringOver: () => void }} actions
  */
-export function emptyListMessage(list, newAlbum) {
-  if (list === "imports") return message(words.noImports, words.noImportsText, command());
+export function emptyListMessage(list, { newAlbum, bringOver }) {
+  if (list === "imports") {
+    return message(words.noImports, words.noImportsText, command(), button(words.bringOver, bringOver));
+  }
   if (list !== "albums") return message(words.emptyFolder, words.emptyFolderText);
   const add = button(words.newAlbum, () => newAlbum(add));
   return message(words.noAlbums, words.noAlbumsText, add);

@@ -14,7 +14,8 @@ const english = {
   noAlbums: "No Albums",
   noAlbumsText: "Albums gather photos and videos, which stay in the library, too.",
   noImports: "No Imports",
-  noImportsText: "Each run of the command adds its photos and videos here:",
+  noImportsText: "Each run of the command adds its photos and videos here. Or bring over the library of another program.",
+  bringOver: "Bring Photos Over…",
   emptyFolder: "This Folder Is Empty",
   emptyFolderText: "Drag albums onto the folder in the sidebar, or choose “Move to…” in an album's menu.",
 
@@ -31,6 +32,7 @@ const english = {
   emptySmart: "Nothing Here",
   emptySmartText: "Photos and videos of this kind appear here when they are imported.",
   addPhotos: "Add Photos",
+  undoImport: "Undo Import…",
 
   aboutAlbum: "About this album",
   sort: "Sort",
@@ -71,7 +73,8 @@ const chinese = {
   noAlbums: "没有相簿",
   noAlbumsText: "相簿用于收集照片和视频，它们同时仍保留在图库中。",
   noImports: "没有导入记录",
-  noImportsText: "每次运行此命令导入的照片和视频会显示在这里：",
+  noImportsText: "每次运行此命令导入的照片和视频会显示在这里。您也可以导入其他程序的图库。",
+  bringOver: "导入其他图库…",
   emptyFolder: "此文件夹为空",
   emptyFolderText: "将相簿拖到侧边栏中的文件夹上，或在相簿的菜单中选择“移到…”。",
 
@@ -86,6 +89,7 @@ const chinese = {
   emptySmart: "没有内容",
   emptySmartText: "导入此类照片和视频后会显示在这里。",
   addPhotos: "添加照片",
+  undoImport: "撤销导入…",
 
   aboutAlbum: "关于此相簿",
   sort: "排序",

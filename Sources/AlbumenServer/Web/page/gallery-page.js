@@ -3,7 +3,7 @@ import { CollectionList } from "../server/collection-list.js";
 import { watchDroppedFiles } from "./file-drop.js";
 import "../grid/photo-grid.js";
 import { ServerError } from "../server/server-connection.js";
-import { loadEditor, loadPeriodOverview } from "./later-modules.js";
+import { loadEditor, loadImports, loadPeriodOverview } from "./later-modules.js";
 import { afterEachMidnight } from "./midnight.js";
 import { PageContents } from "./page-contents.js";
 import { PageHeading } from "./page-heading.js";
@@ -26,6 +26,7 @@ import { formatShortDay, pageWords as words } from "../common/words.js";
  * the new address, or it changes the page and then writes the address.
  */
 export class GalleryPage {
+  #library;
   #history = new PageHistory();
   #parts = drawPage(document.body);
   #notice = new ShortNotice(document.body);
@@ -49,6 +50,7 @@ export class GalleryPage {
 
   /** @param {import("../server/library.js").Library} library */
   constructor(library) {
+    this.#library = library;
     this.#collections = new CollectionList(library);
     this.#search = new PageSearch(library, this.#parts, this.#history, () => this.#follow());
     this.#heading = new PageHeading(this.#parts);
@@ -58,7 +60,7 @@ export class GalleryPage {
       follow: () => this.#follow(),
       entitle: () => this.#entitle(),
     });
-    const { sidebar, content, skip, showAlbums, head, main, grid, viewer } = this.#parts;
+    const { sidebar, content, skip, showAlbums, head, main, grid, viewer, covers } = this.#parts;
     this.#updates = new PageUpdates({
       timeline: () => this.#contents.timeline,
       collections: this.#collections,
@@ -105,6 +107,7 @@ export class GalleryPage {
       this.#reload();
     });
     head.addEventListener("album-command", ({ detail }) => this.#albumCommand(detail));
+    covers.addEventListener("bring-over", () => this.#bringOver());
     this.#history.addEventListener("change", () => this.#follow());
     addEventListener("focus", () => {
       if (!this.#editing.isLive) this.#updates.refresh();
@@ -168,6 +171,10 @@ export class GalleryPage {
     switch (command.name) {
       case "order": this.#sort(album, command.order); break;
       case "addPhotos": this.#addPhotos(album); break;
+      case "undoImport": this.#withImports(async ({ undoImport }) => {
+        const isUndone = await undoImport(this.#library, album, (text) => this.#notice.show(text));
+        if (isUndone) await this.#show({ album: libraryAlbum, asset: null, list: "imports" });
+      }); break;
       case "describe": {
         const before = this.#contents.details?.description ?? "";
         this.#editing.run((editing) => editing.describe(album, command.text, before));
@@ -185,6 +192,25 @@ export class GalleryPage {
   async #sort(album, order) {
     this.#contents.sort(album, order);
     await this.#follow();
+  }
+
+  /** Opens the dialog that brings photos over from other programs. */
+  #bringOver() {
+    const show = (/** @type {string} */ album) => void this.#show({ album, asset: null });
+    return this.#withImports(({ ImportDialog }) => new ImportDialog(this.#library, show).open());
+  }
+
+  /** @param {(modules: Awaited<ReturnType<typeof loadImports>>) => Promise<void>} action */
+  async #withImports(action) {
+    let modules;
+    try {
+      modules = await loadImports();
+    } catch {
+      // Browsers don't say why a module can't be loaded.
+      this.#notice.show(`${words.unreachable} ${words.unreachableAdvice}`);
+      return;
+    }
+    await action(modules);
   }
 
   /** @param {string} album */

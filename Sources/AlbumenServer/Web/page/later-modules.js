@@ -38,6 +38,15 @@ export async function loadEditor() {
   return openEditor;
 }
 
+/** Loads the dialog that brings photos over from other programs, and the undo of an import. */
+export async function loadImports() {
+  const [{ ImportDialog }, { undoImport }] = await Promise.all([
+    import("../imports/import-dialog.js"), import("../imports/import-undo.js"),
+    loadStyle("/web/editing/editing.css"), loadStyle("/web/imports/imports.css"),
+  ]);
+  return { ImportDialog, undoImport };
+}
+
 /**
  * Calls a function when the reader first moves, or has looked at the page for a while. Tries again later if it fails.
  * @param {() => Promise<boolean>} load returns whether it succeeded

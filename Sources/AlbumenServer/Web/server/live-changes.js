@@ -114,6 +114,10 @@ export class LiveChanges {
       for (const tell of Object.values(this.#tells)) tell();
     });
     for (const [name, tell] of Object.entries(this.#tells)) source.addEventListener(name, () => tell());
+    // For the dialog of an import.
+    source.addEventListener("import", ({ data }) => {
+      this.#library.dispatchEvent(new CustomEvent("import", { detail: JSON.parse(data) }));
+    });
     // For the editor, which shows how far its video is.
     source.addEventListener("edits", ({ data }) => {
       this.#library.dispatchEvent(new CustomEvent("edits", { detail: JSON.parse(data).edits }));

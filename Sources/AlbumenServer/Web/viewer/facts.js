@@ -106,9 +106,26 @@ export function rowsOf(facts) {
     },
     { name: "codec", label: words.codec, value: codecName(facts.video?.codec ?? metadata.videoCodec ?? null) },
     { name: "added", label: words.added, value: momentOf(facts.addedDate) },
+    { name: "sources", label: words.sources, value: sourcesInWords(facts.factSources ?? {}) },
     editRow(facts.edit),
   ];
   return rows.flatMap((row) => (row?.value ? { ...row, value: row.value } : []));
+}
+
+/**
+ * Returns which facts don't come from the photo's file: "Apple Photos: caption, keywords".
+ * @param {Record<string, string>} sources the source of each fact
+ */
+export function sourcesInWords(sources) {
+  /** @type {Map<string, string[]>} */
+  const facts = new Map();
+  for (const [name, text] of Object.entries(words.factNames)) {
+    const source = sources[name];
+    if (source === undefined || source === "file") continue;
+    const title = words.sourceNames[source] ?? source;
+    facts.set(title, [...facts.get(title) ?? [], text]);
+  }
+  return [...facts].map(([title, names]) => words.sourceFacts(title, names.join(words.keywordSeparator))).join(" · ");
 }
 
 /**

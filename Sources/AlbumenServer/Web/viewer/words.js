@@ -141,6 +141,19 @@ const english = {
   rating: "Rating",
   stars: (/** @type {number} */ count) => `${count} of 5`,
   added: "Added",
+  sources: "Facts from",
+  sourceFacts: (/** @type {string} */ source, /** @type {string} */ facts) => `${source}: ${facts}`,
+  /** @type {Record<string, string>} */
+  sourceNames: {
+    user: "You", "apple-photos": "Apple Photos", "google-takeout": "Google Photos", digikam: "digiKam",
+    shotwell: "Shotwell", lightroom: "Lightroom", photoprism: "PhotoPrism", albumen: "Export of Albumen",
+    "albumen-library": "Albumen library", immich: "Immich", camera: "Camera", xmp: "XMP file",
+  },
+  /** @type {Record<string, string>} */
+  factNames: {
+    date: "date", place: "place", title: "title", caption: "caption", keywords: "keywords", rating: "rating",
+    favorite: "favorite", hidden: "hidden",
+  },
   files: "Files",
   megapixels: (/** @type {number} */ millions) => `${formatNumber(millions)} MP`,
   downloadFile: (/** @type {string} */ name) => `Download ${name}`,
@@ -290,6 +303,17 @@ const chinese = {
   rating: "评分",
   stars: (count) => `${count} 星（共 5 星）`,
   added: "添加日期",
+  sources: "信息来源",
+  sourceFacts: (source, facts) => `${source}：${facts}`,
+  sourceNames: {
+    user: "您", "apple-photos": "Apple 照片", "google-takeout": "Google 相册", digikam: "digiKam",
+    shotwell: "Shotwell", lightroom: "Lightroom", photoprism: "PhotoPrism", albumen: "Albumen 导出",
+    "albumen-library": "Albumen 图库", immich: "Immich", camera: "相机", xmp: "XMP 文件",
+  },
+  factNames: {
+    date: "日期", place: "地点", title: "标题", caption: "说明", keywords: "关键词", rating: "评分",
+    favorite: "个人收藏", hidden: "隐藏",
+  },
   files: "文件",
   megapixels: (millions) => `${Math.round(millions * 100)} 万像素`,
   downloadFile: (name) => `下载 ${name}`,

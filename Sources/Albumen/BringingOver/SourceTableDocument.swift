@@ -1,12 +1,15 @@
-import Albumen
 import PhotoSources
 import Records
 
-/// What became of a source's facts, in the last line of `import --json`: the numbers of items that are `created`,
+/// What became of a source's facts, as JSON: the numbers of items that are `created`,
 /// `updated` and `unchanged`, and for each kind of facts how many were `found` and `used`, and the `differences` by
 /// reason.
-struct SourceTableDocument: Encodable {
-    let table: SourceTable
+package struct SourceTableDocument: Encodable, Sendable {
+    private let table: SourceTable
+
+    package init(table: SourceTable) {
+        self.table = table
+    }
 
     private struct Row: Encodable {
         let fact: String
@@ -19,7 +22,7 @@ struct SourceTableDocument: Encodable {
         case created, facts, path, source, summary, unchanged, updated
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(table.path, forKey: .path)
         try container.encode(SourceKeyDocument(key: table.source), forKey: .source)
