@@ -15,6 +15,8 @@ enum AlbumenCamera {
         // Cameras have local times. In UTC, they are the same on each visit, wherever this computer is by then.
         setenv("TZ", "UTC0", 1)
         tzset()
+        // Drivers convert the names of files to the encoding of the locale. Otherwise, many names would be question marks.
+        setlocale(LC_CTYPE, "C.UTF-8")
         // A file that is larger than its limit is an error of the driver.
         signal(SIGXFSZ, SIG_IGN)
         setLimits()

@@ -37,7 +37,6 @@ final class FileCopy {
             gp_file_unref(file)
         } catch {
             if file != nil { gp_file_unref(file) }
-            close(descriptor)
             throw Self.isFull(folder) ? CameraFailure(.temporaryFolder, "\(folder): it's full") : error
         }
     }

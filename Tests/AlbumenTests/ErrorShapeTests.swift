@@ -8,9 +8,10 @@ import Testing
 @Suite struct ErrorShapeTests {
     /// Errors that stay within one module, and failed system calls with their number.
     private static let internalErrors: Set = [
-        "Abandoned", "Absent", "AccessEnded", "BodyFailure", "CameraFailure", "Cause", "Closed", "Defect", "Failure",
-        "FrameProcessorFailure", "ImmichFailure", "IntakeFailure", "MissingName", "PortalFailure", "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure",
-        "TooManyPrefixes", "UnreadableFile", "XMPFailure",
+        "Abandoned", "Absent", "AccessEnded", "BodyFailure", "CameraFailure", "Cause", "Closed", "Defect",
+        "Failure", "FrameProcessorFailure", "ImmichFailure", "IntakeFailure", "MissingName", "PortalFailure",
+        "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure", "TooManyPrefixes", "UnreadableFile",
+        "XMPFailure",
     ]
 
     @Test("each error type is a CodedError, or stays within its module")

@@ -22,32 +22,26 @@ import Testing
 
     @Test(arguments: ["5", "6"])
     func `Live Photo editing has options of strings with a default, and sendable handlers`(mode: String) async throws {
-        try await expectNoWarning(.livePhotoEditing, mode)
+        try await ClientSource.livePhotoEditing.expectNoWarning(inMode: mode)
     }
 
     @Test(arguments: ["5", "6"])
     func `asynchronous methods take objects of the caller's actor`(mode: String) async throws {
-        try await expectNoWarning(.callersIsolation, mode)
+        try await ClientSource.callersIsolation.expectNoWarning(inMode: mode)
     }
 
     @Test(arguments: ["5", "6"])
     func `a protocol repeats the signatures of changes and authorization`(mode: String) async throws {
-        try await expectNoWarning(.repeatedSignatures, mode)
+        try await ClientSource.repeatedSignatures.expectNoWarning(inMode: mode)
     }
 
     @Test(arguments: ["5", "6"])
     func `a change block sets a variable`(mode: String) async throws {
-        try await expectNoWarning(.placeholders, mode)
+        try await ClientSource.placeholders.expectNoWarning(inMode: mode)
     }
 
     @Test(arguments: ["5", "6"])
     func `a result can be ignored`(mode: String) async throws {
-        try await expectNoWarning(.ignoredResults, mode)
-    }
-
-    private func expectNoWarning(_ source: ClientSource, _ mode: String) async throws {
-        let report = try await source.compile(inMode: mode)
-        #expect(report.isCompiled, "\(report.text)")
-        #expect(report.lines(with: "warning").isEmpty, "\(report.text)")
+        try await ClientSource.ignoredResults.expectNoWarning(inMode: mode)
     }
 }

@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import Testing
 
 /// A source file of a client, compiled against the modules of the built package.
 struct ClientSource: Sendable {
@@ -34,6 +35,13 @@ struct ClientSource: Sendable {
         guard let build = builds[mode] else { throw ClientPackage.Failure(description: "No mode \(mode).") }
         let (isCompiled, text) = try await build.value
         return Report(isCompiled: isCompiled, text: text, name: name)
+    }
+
+    /// Compiles the file, which must give neither an error nor a warning.
+    func expectNoWarning(inMode mode: String) async throws {
+        let report = try await compile(inMode: mode)
+        #expect(report.isCompiled, "\(report.text)")
+        #expect(report.lines(with: "warning").isEmpty, "\(report.text)")
     }
 
     private typealias Build = Task<(isCompiled: Bool, text: String), any Error>

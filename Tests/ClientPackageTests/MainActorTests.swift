@@ -5,7 +5,7 @@ import Testing
     /// Such closures are isolated to the main actor. In the Swift 6 mode they stop the program at run time.
     @Test(arguments: ["5", "6"])
     func `a closure of a main-actor class uses the main actor's state without a warning`(mode: String) async throws {
-        try await expectNoWarning(.isolatedClosures, mode)
+        try await ClientSource.isolatedClosures.expectNoWarning(inMode: mode)
     }
 
     @Test(arguments: ["5", "6"])
@@ -17,16 +17,10 @@ import Testing
 
     @Test(arguments: ["5", "6"])
     func `clients' closures that set a variable compile without a warning`(mode: String) async throws {
-        try await expectNoWarning(.idioms, mode)
+        try await ClientSource.idioms.expectNoWarning(inMode: mode)
     }
 
     @Test func `clients' closures that hand on closures compile in the Swift 5 mode without a warning`() async throws {
-        try await expectNoWarning(.handlers, "5")
-    }
-
-    private func expectNoWarning(_ source: ClientSource, _ mode: String) async throws {
-        let report = try await source.compile(inMode: mode)
-        #expect(report.isCompiled, "\(report.text)")
-        #expect(report.lines(with: "warning").isEmpty, "\(report.text)")
+        try await ClientSource.handlers.expectNoWarning(inMode: "5")
     }
 }

@@ -11,7 +11,7 @@ extension LibraryView {
     ///   - uuid: The UUID of the import's album.
     ///   - count: The number of photos and videos that the user has confirmed.
     /// - Returns: The UUIDs of the assets that were moved.
-    /// - Throws: `conflictingChange` if the number is another one by now.
+    /// - Throws: `notFound` if there is no such import, and `needsConfirmation` if the number is another one by now.
     /// - Complexity: O(*n*) for *n* photos and videos of the import.
     package func undoImport(ofAlbum uuid: String, confirming count: Int) throws -> [String] {
         guard let album = try collection(uuid: uuid), album.subtype == .albumImported else {

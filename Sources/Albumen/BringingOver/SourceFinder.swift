@@ -49,7 +49,7 @@ package enum SourceFinder {
     }
 
     private static func openServer(
-        _ address: String, _ options: SourceOptions, _ temporaryFolder: FilePath
+        _ address: String, _ options: SourceOptions
     ) throws(SourceError) -> any PhotoSource {
         guard let key = options.immichKey, !key.isEmpty else {
             throw SourceError(
@@ -69,8 +69,7 @@ package enum SourceFinder {
         case .keyword(let keyword): choices.archived = .keyword(keyword)
         case .listed, .album: choices.archived = .listed
         }
-        return try Immich.open(
-            ImmichServer(address: address, apiKey: key), options: choices, temporaryFolder: temporaryFolder)
+        return try Immich.open(ImmichServer(address: address, apiKey: key), options: choices)
     }
 
     /// Returns the kind of the source at a path, or `nil` if the path is no source. An export of Google Photos is one only
@@ -96,7 +95,7 @@ package enum SourceFinder {
             + (exports.isEmpty ? [] : [.appleExport(exports)])
     }
 
-    /// Returns the paths, with the backups of iPhones and iPads instead of the folder that contains them.
+    /// Returns the paths, with the backups of iPhones and iPads instead of a folder that contains nothing else.
     static func expanded(_ paths: [String]) -> [String] {
         paths.flatMap { path -> [String] in
             guard !isAddress(path), !isLibrary(FilePath(path)) else { return [path] }
@@ -120,7 +119,7 @@ package enum SourceFinder {
     static func open(
         _ path: String, _ options: SourceOptions, temporaryFolder: FilePath
     ) throws(SourceError) -> any PhotoSource {
-        if isServer(path) { return try openServer(path, options, temporaryFolder) }
+        if isServer(path) { return try openServer(path, options) }
         if let name = camera(named: path) { return try openCamera(name) }
         let path = FilePath(path)
         switch program(ofCatalog: path) {

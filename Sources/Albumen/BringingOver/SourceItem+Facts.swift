@@ -90,7 +90,7 @@ extension SourceItem {
 
 extension SourceFile {
     /// The path for people. A file in an archive follows the archive's path.
-    var label: String { member == nil ? path.text : "\(path.text)/\(name)" }
+    var label: String { member == nil || isRemote ? path.text : "\(path.text)/\(name)" }
 
     /// The file as an intake reads it.
     var importSource: ImportSource {

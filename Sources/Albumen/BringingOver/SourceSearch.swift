@@ -42,7 +42,7 @@ package struct SourceSearch {
         home: URL, mounts: [URL], excluding library: URL, folderLimit: Int = 4_000, depthLimit: Int = 4
     ) {
         let home = FilePath(home.path(percentEncoded: false))
-        let pictures = ["Pictures", "Downloads", "Bilder"].map { home.appending($0) }
+        let pictures = ["Pictures", "Downloads"].map { home.appending($0) }
         roots = pictures + mounts.map { FilePath($0.path(percentEncoded: false)) } + [home]
         files = [home.appending(".local/share/shotwell/data/photo.db")]
         ownLibrary = (try? Stat(FilePath(library.path(percentEncoded: false))))?.identity

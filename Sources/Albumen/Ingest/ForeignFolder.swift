@@ -34,7 +34,9 @@ package enum ForeignFolder: String, CaseIterable, Sendable {
             self = .thumbnails
         } else if contains("library.json"), contains("originals") {
             self = .albumenLibrary
-        } else if contains("Manifest.plist"), contains("Manifest.db") || contains("Manifest.mbdb") {
+        } else if contains("Manifest.db") || contains("Manifest.mbdb"),
+            contains("Manifest.plist") || contains("Info.plist")
+        {
             self = .phoneBackup
         } else if contains(".ppstorage") || ["sidecar", "serial", "cache"].allSatisfy(contains) {
             self = .photoPrismStorage

@@ -19,10 +19,13 @@ struct ImportDocument: Encodable {
     let done: Int
     /// The number of items or files, or `null` if it isn't known.
     @OrNull var total: Int?
-    /// New photos and videos, and files that the library has already. Of a dry run, those that an import would add.
+    /// The number of new photos and videos. Of a dry run, of those that an import would add.
     let assets: Int
+    /// The number of files that the library had before.
     let duplicates: Int
+    /// The number of files of items that were brought over before and have something new.
     let updated: Int
+    /// The number of files that can't be read.
     let refusedCount: Int
     /// The first of the refused files.
     let refused: [Refused]

@@ -23,7 +23,7 @@ struct ImportRequest: RequestDocument {
             throw fields.refusal(of: "paths", "has \(paths.count) paths; give 1 to \(Self.pathLimit)")
         }
         self.paths = try paths.map { path in
-            let path = Self.expanded(path.trimmingCharacters(in: .whitespacesAndNewlines))
+            let path = Self.expanded(path)
             guard path.hasPrefix("/"), !path.utf8.contains(0) else {
                 throw fields.refusal(of: "paths", "has “\(path.prefix(200))”; a path starts with / or ~/")
             }

@@ -31,7 +31,7 @@ package struct FactOrigins: Sendable, Equatable {
     /// The origins of the values that the asset has, and of those that a source removed.
     package private(set) var origins: [Fact: Origin] = [:]
 
-    /// Those of no value.
+    /// Says nothing of any value.
     package static let unknown = FactOrigins()
 
     private init() {}

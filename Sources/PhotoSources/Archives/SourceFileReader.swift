@@ -29,7 +29,8 @@ package struct SourceFileReader {
         defer { try? descriptor.close() }
         do {
             switch file.member {
-            case nil, .remote:
+            case .remote: return  // It was read above.
+            case nil:
                 _ = try readBytes(of: descriptor, at: 0, count: .max) { piece in
                     try body(piece)
                     return true

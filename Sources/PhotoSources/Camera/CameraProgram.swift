@@ -18,7 +18,8 @@ final class CameraProgram: Sendable {
             throw SourceError(.unreadable, "No socket for \(path.text): \(Errno.current).")
         }
         var identifier: pid_t = 0
-        let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+        let environment = ProcessInfo.processInfo.environment.filter { Self.variables.contains($0.key) }
+            .map { "\($0.key)=\($0.value)" }
         let failure = Self.withList(environment) { environment in
             Self.withList([path.string]) { arguments in
                 albumen_spawn(path.string, sockets[1], arguments, environment, &identifier)
@@ -35,6 +36,11 @@ final class CameraProgram: Sendable {
         channel = CameraChannel(socket: sockets[0])
         self.identifier = identifier
     }
+
+    /// What the program and libgphoto2 need. Others can be secrets, which drivers needn't have.
+    private static let variables: Set = [
+        "CAMLIBS", "HOME", "IOLIBS", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "TMPDIR", "VCAMERADIR",
+    ]
 
     private static let timeToEnd: Duration = .seconds(6)
 

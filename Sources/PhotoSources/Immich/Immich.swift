@@ -1,5 +1,4 @@
 internal import Foundation
-package import SystemPackage
 
 /// Servers of Immich, read through their API.
 package enum Immich {
@@ -10,10 +9,9 @@ package enum Immich {
     ///
     /// Versions from 1.106 are read. Nothing on the server is changed.
     ///
-    /// - Parameter temporaryFolder: Isn't used.
     /// - Complexity: One request for each 1000 items, for each album, and for each tag.
     package static func open(
-        _ server: ImmichServer, options: ImmichOptions, temporaryFolder: FilePath
+        _ server: ImmichServer, options: ImmichOptions
     ) throws(SourceError) -> any PhotoSource {
         try open(server, options: options, waits: [0.5, 2, 5], pageSize: ImmichPages.pageSize)
     }

@@ -45,7 +45,7 @@ final class ImmichConnection: Sendable, CustomReflectable {
             .unsupported,
             """
             The connection to \(address.text) isn't encrypted, and everyone on the way could read the API key. Use an \
-            address with “https”, or allow the plain connection.
+            address with “https”, or allow the plain connection (--plain-http).
             """)
     }
 

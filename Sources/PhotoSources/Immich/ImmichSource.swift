@@ -57,7 +57,7 @@ final class ImmichSource: PhotoSource {
         }
         if version >= .visibility {
             let detail = "Immich keeps it from API keys"
-            others.append(("Locked folder", SourceDifference(.hidden, .unsupported, detail: detail)))
+            others.append(("Locked folder", SourceDifference(.otherFiles, .unsupported, detail: detail)))
         }
         otherDifferences = others
         let problems = [("Tags", tags.problem), ("Stacks", stacks.problem)]

@@ -5,7 +5,7 @@ import Synchronization
 import SystemPackage
 import Testing
 
-@Suite(.enabled(if: FakeProgram.isPossible, "These tests need /usr/bin/python3."), .timeLimit(.minutes(3)))
+@Suite(.enabled(if: FakeProgram.isPossible, "These tests need /usr/bin/python3."))
 struct CameraProcessTests {
     private let scene: CameraScene
     private let picture = CameraPath(folder: "/DCIM", name: "good.jpg")
@@ -71,7 +71,8 @@ struct CameraProcessTests {
     @Test("imports 5: a stuck driver is ended")
     func endsStuckDrivers() throws {
         let device = try device(
-            read: "time.sleep(600)", patience: CameraPatience(silence: .milliseconds(800), work: .seconds(30)))
+            // Long enough for the program to start beside other tests.
+            read: "time.sleep(3600)", patience: CameraPatience(silence: .seconds(30), work: .seconds(600)))
         let error = try #require(throws: SourceError.self) { try read("bad.jpg", device) }
         #expect(error.message.contains("was stuck and has been ended"))
         device.close()
@@ -81,8 +82,8 @@ struct CameraProcessTests {
     @Test("imports 5: a driver that only says that it's working is ended")
     func endsBusyDrivers() throws {
         let device = try device(
-            read: "while True: say({\"working\": {}})",
-            patience: CameraPatience(silence: .seconds(5), work: .seconds(1)))
+            read: "while True:\n    say({\"working\": {}})\n    time.sleep(0.1)",
+            patience: CameraPatience(silence: .seconds(300), work: .seconds(30)))
         let error = try #require(throws: SourceError.self) { try read("bad.jpg", device, size: 0) }
         #expect(error.message.contains("was stuck and has been ended"))
     }

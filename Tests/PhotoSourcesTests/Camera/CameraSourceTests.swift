@@ -5,7 +5,7 @@ import Records
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite
 struct CameraSourceTests {
     @Test("imports 5: a RAW and a JPEG of one folder and name are one photo, the JPEG first")
     func pairsRAWAndJPEG() throws {

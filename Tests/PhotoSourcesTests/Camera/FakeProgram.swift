@@ -7,7 +7,7 @@ import SystemPackage
 enum FakeProgram {
     static let isPossible = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
     static let camera = CameraDescription(model: "Fake", port: "usb:001,009", serialNumber: "12345678")
-    static let patience = CameraPatience(silence: .seconds(20), work: .seconds(40), restartLimit: 1)
+    static let patience = CameraPatience(silence: .seconds(600), work: .seconds(900), restartLimit: 1)
 
     /// - Parameters:
     ///   - read: Python lines that answer a request to read the file `name` from `offset` on.

@@ -21,9 +21,8 @@ enum VirtualCamera {
 
     /// The program, which SwiftPM builds beside the tests.
     static let program: String? = {
-        let beside = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        let folders = [beside.path] + CommandLine.arguments.map { ($0 as NSString).deletingLastPathComponent }
-        return folders.flatMap { ["\($0)/albumen-camera", "\($0)/AlbumenCamera"] }
+        let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        return ["albumen-camera", "AlbumenCamera"].map { folder.appending(path: $0).path }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 

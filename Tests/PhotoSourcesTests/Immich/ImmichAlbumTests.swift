@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoSources
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite
 struct ImmichAlbumTests {
     private static let (first, second) = (FakeAsset.id(901), FakeAsset.id(902))
 

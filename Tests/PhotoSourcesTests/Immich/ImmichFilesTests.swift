@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoSources
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite
 struct ImmichFilesTests {
     private static let bytes = Data((0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) })
 

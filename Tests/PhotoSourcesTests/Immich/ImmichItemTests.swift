@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoSources
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite
 struct ImmichItemTests {
     /// Versions of both families.
     static let versions = [[1, 118, 2], [2, 1, 0]]

@@ -14,7 +14,7 @@ func sourceError(_ body: () throws -> Void) -> SourceError? {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite
 struct ImmichOpeningTests {
     @Test("The source is the user's library, whatever the address is (imports, general rules)")
     func identity() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoSources
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite
 struct ImmichPagesTests {
     private func assets(_ count: Int) -> [FakeAsset] {
         (1...count).map { number in

@@ -158,14 +158,13 @@ export class ImportDialog {
   }
 
   /** @param {API.Import} run */
-  #resultButtons({ dryRun, state, paths, album, assets, updated }) {
+  #resultButtons({ dryRun, state, album, assets, updated }) {
     const close = this.#button(dryRun ? words.close : words.finish, () => this.#dialog.close());
     if (dryRun) {
       const back = this.#button(words.back, () => this.#choose());
-      // A path without a source has no table, and the options are those of the dry run.
-      const request = this.#request ?? { paths };
-      const isUseful = state === "finished" && assets + updated > 0;
-      return isUseful
+      // After the page was loaded again, the options of the dry run aren't known.
+      const request = this.#request;
+      return request !== null && state === "finished" && assets + updated > 0
         ? [back, close, this.#button(words.bringOver, () => this.#start({ ...request, dryRun: false }), "button")]
         : [back, close];
     }

@@ -27,16 +27,18 @@ const english = {
   stopping: "Stopping after the files in progress…",
   of: (/** @type {number} */ done, /** @type {number} */ total) => `${formatNumber(done)} of ${formatNumber(total)}`,
   read: (/** @type {number} */ done) => (done === 1 ? "1 file read" : `${formatNumber(done)} files read`),
-  goesOn: "It goes on when you close this.",
+  goesOn: "It continues when you close this.",
   checked: "Nothing has been changed yet",
   done: "Brought over",
   stopped: "Stopped",
   stoppedText: "What was brought over stays. Bring it over again to continue.",
   failed: "That didn't work",
   wouldAdd: (/** @type {number} */ count) =>
-    count === 0 ? "There is nothing new." : `${formatNumber(count)} new photos and videos.`,
+    count === 0 ? "There is nothing new."
+      : count === 1 ? "1 new photo or video." : `${formatNumber(count)} new photos and videos.`,
   added: (/** @type {number} */ count) =>
-    count === 0 ? "Nothing was new." : `${formatNumber(count)} photos and videos are new.`,
+    count === 0 ? "Nothing was new."
+      : count === 1 ? "1 photo or video is new." : `${formatNumber(count)} photos and videos are new.`,
   updated: (/** @type {number} */ count) => `${formatNumber(count)} got new facts.`,
   known: (/** @type {number} */ count) => `${formatNumber(count)} files were here before.`,
   fact: "Fact",

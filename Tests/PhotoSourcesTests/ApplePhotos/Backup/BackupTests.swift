@@ -200,12 +200,16 @@ import Testing
         let library = try phone()
         try MadeBackup(library, named: "AAA").finish()
         try MadeBackup(library, named: "BBB-20240101-120000").finish()
-        try library.folder.write(Data("x".utf8), to: "MobileSync/Backup/other/Info.plist")
+        try library.folder.write(Data("x".utf8), to: "MobileSync/Backup/.DS_Store")
         let folder = library.folder.path.appending("MobileSync")
         #expect(!ApplePhotos.isLibrary(folder.appending("Backup")))
         let expected = ["AAA", "BBB-20240101-120000"]
         #expect(ApplePhotos.backups(in: folder.appending("Backup")).map { $0.lastComponent?.string } == expected)
         #expect(ApplePhotos.backups(in: folder).map { $0.lastComponent?.string } == expected)
         #expect(ApplePhotos.backups(in: library.path).isEmpty)
+        // A folder with anything else has to be walked.
+        try library.folder.write(Data("x".utf8), to: "MobileSync/Backup/IMG_1.JPG")
+        #expect(ApplePhotos.backups(in: folder.appending("Backup")).isEmpty)
+        #expect(ApplePhotos.backups(in: folder).isEmpty)
     }
 }
