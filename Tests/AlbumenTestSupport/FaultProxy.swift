@@ -15,6 +15,8 @@ package final class FaultProxy: Sendable {
         case answerCut(after: Int)
         /// Answers without the store.
         case answered(Int, String, fields: [String: String] = [:])
+        /// Passes the request on without the condition `If-None-Match`. Only a store that checks no signature accepts it.
+        case conditionIgnored
         /// Changes a byte of the request's body.
         case requestDamaged(at: Int)
         /// Changes a byte of the answer's body.
@@ -34,6 +36,8 @@ package final class FaultProxy: Sendable {
         /// The path and the query.
         package let path: String
         package let bodySize: Int
+        /// Whether the request has the condition `If-None-Match`.
+        package let isConditional: Bool
         /// The number of the request, from 1.
         package var number: Int
     }
@@ -88,14 +92,15 @@ package final class FaultProxy: Sendable {
     private func serve(_ connection: Int32) {
         var input = Input(connection)
         guard let head = input.head() else { return }
-        let lines = head.components(separatedBy: "\r\n")
+        var lines = head.components(separatedBy: "\r\n")
         let start = lines[0].split(separator: " ")
         let length =
             lines.first { $0.lowercased().hasPrefix("content-length:") }
             .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
         let request = log.withLock { log in
             let request = Request(
-                method: String(start[0]), path: String(start[1]), bodySize: length, number: log.count + 1)
+                method: String(start[0]), path: String(start[1]), bodySize: length,
+                isConditional: lines.contains(where: Self.isCondition), number: log.count + 1)
             log.append(request)
             return request
         }
@@ -112,6 +117,7 @@ package final class FaultProxy: Sendable {
             for (name, value) in fields { text += "\(name): \(value)\r\n" }
             Sockets.send(Data((text + "\r\n" + (request.method == "HEAD" ? "" : body)).utf8), connection)
             return
+        case .conditionIgnored: lines.removeAll(where: Self.isCondition)
         default: break
         }
         guard let store = LoopbackSocket.connect(upstream) else { return }
@@ -124,6 +130,8 @@ package final class FaultProxy: Sendable {
         guard limit == nil else { return }
         pass(store, to: connection, fault, number: request.number)
     }
+
+    private static func isCondition(_ line: String) -> Bool { line.lowercased().hasPrefix("if-none-match:") }
 
     private func pass(_ store: Int32, to connection: Int32, _ fault: Fault?, number: Int) {
         var output = Input(store)

@@ -144,7 +144,7 @@ package final class StandInBlobStore: RemoteBlobStore {
             return data
         }
         guard try BlobDigest(hashing: present) == upload.digest else {
-            throw RemoteBlobError(.damaged, "The place has other bytes under the name \(upload.name).")
+            throw upload.taken(in: address, "object")
         }
         return StoredBlob(upload, pieces: source.pieces, .confirmedByPlace)
     }
@@ -196,6 +196,22 @@ package final class StandInBlobStore: RemoteBlobStore {
             state.objects[name] = present
             return present == data
         }
+    }
+
+    package func createDocument(
+        _ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation
+    ) throws -> DocumentCreation {
+        try checkReachable(cancellation)
+        return state.withLock { state in
+            if let present = state.objects[name] { return present == data ? .created : .exists(present) }
+            state.objects[name] = data
+            return .created
+        }
+    }
+
+    package func overwrite(_ advice: RemoteAdvice, with data: Data, _ cancellation: WorkCancellation) throws {
+        try checkReachable(cancellation)
+        state.withLock { $0.objects[advice.name] = data }
     }
 
     // MARK: Parts

@@ -17,10 +17,10 @@ struct PlaceConformance: Sendable, CustomTestStringConvertible {
         self.check = check
     }
 
-    static let all: [PlaceConformance] = transfers + uploads + listing + documents
+    static let all: [PlaceConformance] = transfers + uploads + listing + documents + objects
 
-    private static let none = WorkCancellation()
-    private static let piece = Int(RemoteUpload.pieceSize)
+    static let none = WorkCancellation()
+    static let piece = Int(RemoteUpload.pieceSize)
 
     private static let transfers: [PlaceConformance] = [
         PlaceConformance("blobs of all sizes come back") { place in

@@ -298,7 +298,8 @@ extension RemoteBlobError {
     fileprivate var isOfOneOriginal: Bool {
         switch code {
         case .damaged, .sourceDamaged, .notFound, .misbehaving: true
-        case .unreachable, .cancelled, .refused, .full, .slowDown, .misconfigured, .withoutCredentials, .occupied,
+        case .unreachable, .cancelled, .refused, .full, .slowDown, .misconfigured, .withoutCredentials,
+            .withoutConditions, .occupied,
             .unsupported:
             false
         }

@@ -28,6 +28,8 @@ package struct RemoteBlobError: CodedError, Equatable {
         case occupied
         /// The file to upload doesn't have its digest, or can't be read.
         case sourceDamaged
+        /// The place stores a document although its name is taken, so no two machines can share it safely.
+        case withoutConditions
         /// This build of Albumen can't use places of this kind.
         case unsupported
     }

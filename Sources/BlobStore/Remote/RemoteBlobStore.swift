@@ -5,7 +5,8 @@ package import Records
 /// A place outside the library that stores blobs and small documents, such as a bucket or a folder on another disk.
 ///
 /// A place is untrusted and slow. Nothing is transferred before a client or the user allows it. No object is ever
-/// overwritten: the name of a blob is derived from its content, and the name of a document has a generation.
+/// overwritten, except for advice (`overwrite(_:with:)`): the name of a blob is derived from its content, and the names of
+/// other objects have an epoch or a generation.
 ///
 /// Any thread can call it, also at the same time as others. All calls block, except `download`. They retry failures
 /// that pass, such as a lost connection, for some seconds. They throw `RemoteBlobError`s.
@@ -17,6 +18,10 @@ package protocol RemoteBlobStore: Sendable {
     /// an object of their size. Infinite for a place that checks its objects' bytes itself.
     var trustedAge: TimeInterval { get }
 
+    /// Whether the place can be replaced by an empty one between two calls, as a folder whose disk is detached. Then a missing
+    /// object alone proves nothing.
+    var canBeDetached: Bool { get }
+
     /// Returns an object's size in bytes, or `nil` if it's missing.
     func size(of name: RemoteName, _ cancellation: WorkCancellation) throws -> Int64?
 
@@ -26,8 +31,8 @@ package protocol RemoteBlobStore: Sendable {
     /// - Parameter range: The wanted bytes, or `nil` for all. A range that ends behind the object is cut.
     func download(_ name: RemoteName, range: Range<Int64>?) throws -> any BlobDownload
 
-    /// Uploads a blob from a file, or continues an upload that was interrupted. Afterwards the place has verified bytes
-    /// with the digest of `upload`, which may have been there before.
+    /// Uploads an object from a file, or continues an upload that was interrupted. Afterwards the place has verified bytes
+    /// with the digest of `upload`, which may have been there before. The object's name appears only when it's whole.
     ///
     /// Failed and cancelled uploads keep their parts in the place, so that they can continue. Call `abandon` to remove
     /// the parts.
@@ -39,7 +44,7 @@ package protocol RemoteBlobStore: Sendable {
     ///   - save: Called after each step that another process must know to continue. If it throws, the upload fails with
     ///     the same error.
     /// - Throws: `sourceDamaged` if the file doesn't have the digest of `upload`. `damaged` if the place has other bytes
-    ///   under the name of the blob, or changed the bytes in the transfer.
+    ///   under the name of the object, or changed the bytes in the transfer.
     func upload(
         _ upload: RemoteUpload, from file: OpenFile, _ cancellation: WorkCancellation,
         progress: @escaping @Sendable (Int64) -> Void, save: (RemoteUpload) throws -> Void
@@ -79,9 +84,25 @@ package protocol RemoteBlobStore: Sendable {
     ///
     /// - Returns: Whether the place has this document now. `false` if the name has other bytes.
     func putDocument(_ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation) throws -> Bool
+
+    /// Creates a document under the condition that its name is free, and determines whether this call created it.
+    ///
+    /// If the answer of the place is lost, reads the document and compares its bytes. So the bytes must differ from those of
+    /// each other caller, for example by a random number.
+    ///
+    /// - Throws: `withoutConditions` if the place doesn't support that condition, or stored the document in spite of it.
+    ///   After other errors, the document may be stored later. Repeat the call with the same bytes.
+    func createDocument(
+        _ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation
+    ) throws -> DocumentCreation
+
+    /// Stores a document of advice, and replaces an earlier one. The only call that overwrites an object.
+    func overwrite(_ advice: RemoteAdvice, with data: Data, _ cancellation: WorkCancellation) throws
 }
 
 extension RemoteBlobStore {
+    package var canBeDetached: Bool { false }
+
     /// Removes the parts of an upload that will not continue, if it has started.
     package func abandon(_ upload: RemoteUpload, _ cancellation: WorkCancellation) throws {
         guard let reference = upload.reference else { return }
@@ -91,7 +112,12 @@ extension RemoteBlobStore {
     /// Starts to download a blob. Its bytes are checked: the download fails with `damaged` at their end if they have
     /// another digest.
     package func download(_ digest: BlobDigest) throws -> any BlobDownload {
-        CheckedDownload(try download(.original(digest), range: nil), of: digest)
+        try download(.original(digest), checking: digest)
+    }
+
+    /// Starts to download an object. The download fails with `damaged` at the end of the bytes if they have another digest.
+    package func download(_ name: RemoteName, checking digest: BlobDigest) throws -> any BlobDownload {
+        CheckedDownload(try download(name, range: nil), of: name, digest)
     }
 
     /// Reads the bytes of a blob as `verify` does. Reads them again if they have another digest, because they may have
@@ -112,7 +138,17 @@ extension RemoteBlobStore {
     package func verify(
         _ digest: BlobDigest, _ cancellation: WorkCancellation, progress: (Int64) -> Void = { _ in }
     ) throws {
-        let download = try download(digest)
+        try verify(.original(digest), has: digest, cancellation, progress: progress)
+    }
+
+    /// Reads the bytes of an object in the place and compares them with a digest.
+    ///
+    /// - Throws: `damaged`, or `notFound` if the place has no such object.
+    package func verify(
+        _ name: RemoteName, has digest: BlobDigest, _ cancellation: WorkCancellation,
+        progress: (Int64) -> Void = { _ in }
+    ) throws {
+        let download = try download(name, checking: digest)
         defer { download.cancel() }
         var count: Int64 = 0
         try cancellation.whileWaking {

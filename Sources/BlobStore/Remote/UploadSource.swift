@@ -49,7 +49,7 @@ package final class UploadSource {
             pieces.append(try piece.finalize())
         }
         if let digest = try part.take()?.finalize() { return digest }
-        guard let digest = pieces.last else { throw RemoteBlobError.sourceDamaged(upload.digest) }
+        guard let digest = pieces.last else { throw upload.sourceDamaged }
         return digest
     }
 
@@ -64,7 +64,7 @@ package final class UploadSource {
             number += 1
         }
         let digest = try whole.take()?.finalize() ?? pieces.first
-        guard digest == upload.digest, try !isLonger() else { throw RemoteBlobError.sourceDamaged(upload.digest) }
+        guard digest == upload.digest, try !isLonger() else { throw upload.sourceDamaged }
     }
 
     /// Whether these bytes are one piece.
@@ -78,7 +78,7 @@ package final class UploadSource {
 
     private func read(_ buffer: UnsafeMutableRawBufferPointer, at position: Int64) throws -> Int {
         let count = try readOnce(buffer, at: position)
-        guard count > 0 else { throw RemoteBlobError.sourceDamaged(upload.digest) }
+        guard count > 0 else { throw upload.sourceDamaged }
         return count
     }
 
@@ -86,10 +86,7 @@ package final class UploadSource {
         do {
             return try file.withDescriptor { try FileDescriptor(rawValue: $0).read(at: position, into: buffer) }
         } catch {
-            throw RemoteBlobError(
-                .sourceDamaged,
-                "The original \(upload.digest) can't be read (\(error)), so it isn't uploaded. Check the library's disk, "
-                    + "then run `albumen verify`.")
+            throw upload.sourceUnreadable(error)
         }
     }
 }

@@ -30,6 +30,7 @@ extension DirectoryPlace {
         _ upload: inout RemoteUpload, _ file: OpenFile, _ cancellation: WorkCancellation,
         _ progress: (Int64) -> Void, _ save: (RemoteUpload) throws -> Void
     ) throws -> StoredBlob {
+        let date = try upload.keptDate()
         let uploads = try uploadsFolder()
         let (target, reference) = try startedFile(&upload, in: uploads)
         try save(upload)
@@ -38,7 +39,7 @@ extension DirectoryPlace {
             let digest = try source.hash(part: number, cancellation)
             let range = upload.range(ofPart: number)
             if let part = upload.parts.first(where: { $0.number == number }) {
-                guard part.digest == digest else { throw RemoteBlobError.sourceDamaged(upload.digest) }
+                guard part.digest == digest else { throw upload.sourceDamaged }
             } else {
                 try copy(range, of: file, to: target, upload.name, cancellation, progress)
                 upload.parts.append(RemoteUpload.Part(number: number, digest: digest, tag: "", isConfirmed: false))
@@ -47,6 +48,7 @@ extension DirectoryPlace {
             progress(range.upperBound)
         }
         try source.finish(from: upload.partCount + 1, cancellation)
+        if let date { try setModificationDate(date, of: target, upload.name) }
         try readBack(target, upload, cancellation)
         guard let folder = try folder(of: upload.name, creating: true) else { throw missingRoot }
         let isMoved = try reporting(upload.name.text) { () throws(Errno) in
@@ -68,7 +70,7 @@ extension DirectoryPlace {
 
     /// Opens the file of an upload, or creates a new one.
     private func startedFile(_ upload: inout RemoteUpload, in uploads: PlaceFolder) throws -> (PlaceFile, String) {
-        if let reference = upload.reference, UploadFile.name(ofFile: reference) == upload.name {
+        if let reference = upload.reference, try UploadFile.isFile(reference, of: upload) {
             let file: PlaceFile? = try reporting(".uploads/\(reference)") { () throws(Errno) in
                 do throws(Errno) {
                     return try uploads.open(reference, O_RDWR)
@@ -79,7 +81,7 @@ extension DirectoryPlace {
             }
             if let file { return (file, reference) }
         }
-        let reference = UploadFile.makeFile(of: upload.digest)
+        let reference = try UploadFile.makeFile(of: upload)
         upload.reference = reference
         upload.parts = []
         let file = try reporting(".uploads/\(reference)") { () throws(Errno) in try uploads.create(reference) }
@@ -112,6 +114,16 @@ extension DirectoryPlace {
         try reporting(name.text) { () throws(Errno) in try target.descriptor.synchronize() }
     }
 
+    private func setModificationDate(_ date: Date, of file: PlaceFile, _ name: RemoteName) throws {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        let milliseconds = ((date.timeIntervalSince1970 - seconds) * 1000).rounded()
+        let time = timespec(tv_sec: Int(seconds), tv_nsec: min(999, Int(milliseconds)) * 1_000_000)
+        try reporting(name.text) { () throws(Errno) in
+            try SystemCall.retrying { futimens(file.descriptor.rawValue, [time, time]) }
+            try file.descriptor.synchronize()
+        }
+    }
+
     /// Reads the written file and compares it with the upload's digest. Asks the system to drop its cached bytes first, so
     /// that they come from the disk or from the server, if the file system can.
     private func readBack(_ file: PlaceFile, _ upload: RemoteUpload, _ cancellation: WorkCancellation) throws {
@@ -136,31 +148,10 @@ extension DirectoryPlace {
         try source.finish(from: 1, cancellation)
         do {
             guard size == upload.size else { throw RemoteBlobError(.damaged, "") }
-            try verify(upload.digest, cancellation)
+            try verify(upload.name, has: upload.digest, cancellation)
         } catch let error as RemoteBlobError {
-            guard error.code == .damaged else { throw error }
-            throw RemoteBlobError(
-                .damaged,
-                "\(address) has other bytes under the name \(upload.name). Albumen keeps the original on this machine. "
-                    + "Remove that file, then run: albumen cloud sync --retry")
+            throw error.code == .damaged ? upload.taken(in: address, "file") : error
         }
         return StoredBlob(upload, pieces: source.pieces, .readBack)
-    }
-}
-
-/// The names of files in `.uploads`.
-enum UploadFile {
-    /// Returns a new name for the file of an upload.
-    static func makeFile(of digest: BlobDigest) -> String { "\(digest).\(UUID().uuidString)" }
-
-    /// Returns a new name for the file of a document.
-    static func makeDocumentFile() -> String { "document.\(UUID().uuidString)" }
-
-    /// Returns the name of the object that a file will become, or `nil` if no place wrote the file.
-    static func name(ofFile file: String) -> RemoteName? {
-        let parts = file.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, UUID(uuidString: String(parts[1])) != nil else { return nil }
-        if parts[0] == "document" { return RemoteName("documents") }
-        return BlobDigest(hexadecimal: parts[0]).map { .original($0) }
     }
 }

@@ -27,6 +27,8 @@ package final class DirectoryPlace: RemoteBlobStore {
     /// Most file systems have no checksums, so a disk can return other bytes than were written.
     package var trustedAge: TimeInterval { 86_400 }
 
+    package var canBeDetached: Bool { true }
+
     package func size(of name: RemoteName, _ cancellation: WorkCancellation) throws -> Int64? {
         try cancellation.check(address)
         guard let folder = try folder(of: name, creating: false) else { return nil }
@@ -69,22 +71,56 @@ package final class DirectoryPlace: RemoteBlobStore {
     package func putDocument(
         _ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation
     ) throws -> Bool {
+        let isNew = try write(data, name, cancellation) { uploads, temporary, folder throws(Errno) in
+            try uploads.move(temporary, to: folder, as: name.file)
+        }
+        if isNew { return true }
+        return try document(name, cancellation) == data
+    }
+
+    package func createDocument(
+        _ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation
+    ) throws -> DocumentCreation {
+        let isNew = try write(data, name, cancellation) { uploads, temporary, folder throws(Errno) in
+            try uploads.move(temporary, to: folder, as: name.file, isAtomic: true)
+        }
+        if isNew { return .created }
+        guard let present = try document(name, cancellation) else {
+            throw RemoteBlobError(
+                .unreachable, "The file of \(name) in \(root) was removed while it was created. Try again.")
+        }
+        // A file server that lost the answer may refuse its own file the second time.
+        return present == data ? .created : .exists(present)
+    }
+
+    package func overwrite(
+        _ advice: RemoteAdvice, with data: Data, _ cancellation: WorkCancellation
+    ) throws {
+        try write(data, advice.name, cancellation) { uploads, temporary, folder throws(Errno) in
+            try uploads.replace(temporary, to: folder, as: advice.name.file)
+        }
+    }
+
+    /// Writes a document to a hidden file, and moves it with the closure.
+    @discardableResult
+    func write<Outcome>(
+        _ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation,
+        move: (_ uploads: PlaceFolder, _ file: String, _ folder: PlaceFolder) throws(Errno) -> Outcome
+    ) throws -> Outcome {
         precondition(data.count <= RemoteName.documentLimit, "A document has at most 1 MB.")
         try cancellation.check(address)
         let uploads = try uploadsFolder()
         let temporary = UploadFile.makeDocumentFile()
         defer { uploads.removeIfPossible(temporary) }
         guard let folder = try folder(of: name, creating: true) else { throw missingRoot }
-        let isNew = try reporting(name.text) { () throws(Errno) in
+        return try reporting(name.text) { () throws(Errno) in
             let file = try uploads.create(temporary)
             try data.withUnsafeBytes { bytes in
                 Result { () throws(Errno) in try file.descriptor.write(all: bytes, at: 0) }
             }.get()
             try file.descriptor.synchronize()
-            return try uploads.move(temporary, to: folder, as: name.file)
+            return try move(uploads, temporary, folder)
         }
-        if isNew { return true }
-        return try document(name, cancellation) == data
     }
 
     // MARK: Folders
@@ -164,6 +200,11 @@ package final class DirectoryPlace: RemoteBlobStore {
         let file = "\(root)/\(name)"
         switch reason {
         case .missingPlace: return missingRoot
+        case .missingExclusion:
+            return RemoteBlobError(
+                .withoutConditions,
+                "\(address) can't be shared by several machines: its file system has neither hard links nor renames that "
+                    + "replace nothing.")
         case .noSpace, .diskQuotaExceeded:
             return RemoteBlobError(.full, "There is no room for \(file). Free space on its disk. (\(reason))")
         case .permissionDenied, .notPermitted, .readOnlyFileSystem:
@@ -183,6 +224,8 @@ package final class DirectoryPlace: RemoteBlobStore {
 extension Errno {
     /// The place's own folder is missing. No call of a file in it fails with this reason.
     static let missingPlace = Errno(rawValue: Glibc.ENODEV)
+    /// The file system can't move a file without replacing another. No call of a file fails with this reason.
+    static let missingExclusion = Errno(rawValue: Glibc.EPFNOSUPPORT)
 }
 
 extension RemoteName {

@@ -109,14 +109,17 @@ struct PlaceFolder {
 
     /// Moves a file to a name in a folder, unless the name is taken. Afterwards the new name is durable.
     ///
+    /// - Parameter isAtomic: Whether to fail with `missingExclusion` if the file system can't do it in one step.
     /// - Returns: Whether the file was moved.
-    func move(_ name: String, to folder: PlaceFolder, as newName: String) throws(Errno) -> Bool {
+    func move(
+        _ name: String, to folder: PlaceFolder, as newName: String, isAtomic: Bool = false
+    ) throws(Errno) -> Bool {
         do throws(Errno) {
             do throws(Errno) {
                 try SystemCall.retrying { linkat(descriptor, name, folder.descriptor, newName, 0) }
             } catch {
                 guard Set<Errno>.withoutHardLinks.contains(error) else { throw error }
-                try moveWithoutLinks(name, to: folder, as: newName)
+                try moveWithoutLinks(name, to: folder, as: newName, isAtomic: isAtomic)
             }
         } catch {
             guard error == .fileExists else { throw error }
@@ -127,12 +130,21 @@ struct PlaceFolder {
         return true
     }
 
+    /// Moves a file to a name in a folder, and replaces the file with this name. Afterwards the new name is durable.
+    func replace(_ name: String, to folder: PlaceFolder, as newName: String) throws(Errno) {
+        try SystemCall.retrying { renameat(descriptor, name, folder.descriptor, newName) }
+        try folder.synchronize()
+    }
+
     /// Moves a file on a file system without hard links, such as exFAT.
-    func moveWithoutLinks(_ name: String, to folder: PlaceFolder, as newName: String) throws(Errno) {
+    func moveWithoutLinks(
+        _ name: String, to folder: PlaceFolder, as newName: String, isAtomic: Bool = false
+    ) throws(Errno) {
         let failure = Errno(
             rawValue: albumen_rename_between_exclusively(descriptor, name, folder.descriptor, newName))
         if failure.rawValue == 0 { return }
         guard [.invalidArgument, .noFunction, .notSupported].contains(failure) else { throw failure }
+        guard !isAtomic else { throw .missingExclusion }
         // The file system has neither. Another process could take the name after this check.
         guard try folder.status(newName) == nil else { throw .fileExists }
         try SystemCall.retrying { renameat(descriptor, name, folder.descriptor, newName) }

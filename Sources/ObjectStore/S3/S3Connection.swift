@@ -76,7 +76,10 @@ final class S3Connection: Sendable {
     /// The longest time for a small request, as a multiple of the idle timeout.
     private static let idleTimesInTotal = 10.0
 
-    private func sendAsIs(_ request: S3Request, _ cancellation: WorkCancellation) throws -> (TransferAnswer, Data) {
+    /// Sends a request with its condition, until it succeeds or fails for good.
+    ///
+    /// - Throws: `S3Failure` for an answer with a status of failure, and otherwise `RemoteBlobError`.
+    func sendAsIs(_ request: S3Request, _ cancellation: WorkCancellation) throws -> (TransferAnswer, Data) {
         var repetition = Repetition(self, request.object)
         while true {
             try cancellation.check(address.description)

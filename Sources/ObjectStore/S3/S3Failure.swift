@@ -49,9 +49,13 @@ struct S3Failure: Error {
 
     var isTimeSkew: Bool { code == "RequestTimeTooSkewed" }
     var isMissing: Bool { status == 404 && (code.isEmpty || code == "NoSuchKey") }
+    /// Whether the store itself says that there is no such object. Without a code, the answer may be one of a proxy.
+    var isCertainlyMissing: Bool { status == 404 && code == "NoSuchKey" }
     var isMissingUpload: Bool { code == "NoSuchUpload" }
     /// Whether an object exists, so that a conditional request didn't store another one.
     var isTaken: Bool { status == 412 || code == "ConditionalRequestConflict" }
+    /// Whether another request for the same name was in progress, so that this one may succeed or fail if it's repeated.
+    var isConflict: Bool { status == 409 }
     /// Whether the store doesn't know a field of the request.
     var isNotImplemented: Bool { status == 501 || code == "NotImplemented" }
     var isRangeBeyondEnd: Bool { status == 416 }

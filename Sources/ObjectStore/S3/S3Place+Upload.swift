@@ -78,7 +78,7 @@ final class S3Upload {
         let digest = try source.hash(part: 1, cancellation)
         try source.finish(from: 2, cancellation)
         var request = place.request("PUT", upload.name)
-        request.fields = S3Place.conditionalFields(digest)
+        request.fields = S3Place.conditionalFields(digest).merging(try metadata) { $1 }
         let answer: TransferAnswer
         do {
             answer = try send(request, 0..<upload.size, digest)
@@ -98,7 +98,7 @@ final class S3Upload {
             let digest = try source.hash(part: number, cancellation)
             let range = upload.range(ofPart: number)
             if let part = upload.parts.first(where: { $0.number == number }) {
-                guard part.digest == digest else { throw RemoteBlobError.sourceDamaged(upload.digest) }
+                guard part.digest == digest else { throw upload.sourceDamaged }
                 progress.report(range.upperBound)
                 continue
             }
@@ -119,7 +119,7 @@ final class S3Upload {
         do {
             composite = try complete(reference)
         } catch let failure as S3Failure {
-            // Someone else stored the same blob. No part of this upload is in it.
+            // Someone else stored the same object. No part of this upload is in it.
             guard failure.isTaken, let size = try place.size(of: upload.name, cancellation) else { throw failure }
             try place.abandon(upload, cancellation)
             return try adopt(size)
@@ -137,7 +137,7 @@ final class S3Upload {
     private func start(_ save: (RemoteUpload) throws -> Void) throws -> String {
         var request = place.request("POST", upload.name)
         request.query = [("uploads", "")]
-        request.fields = ["x-amz-checksum-algorithm": "SHA256"]
+        request.fields = ["x-amz-checksum-algorithm": "SHA256"].merging(try metadata) { $1 }
         request.body = .data(Data())
         let (_, body) = try place.connection.send(request, cancellation)
         var reference = ""
@@ -207,7 +207,7 @@ final class S3Upload {
     private func verified(_ pieces: [BlobDigest], isConfirmed: Bool) throws -> StoredBlob {
         if !isConfirmed {
             do {
-                try place.verify(upload.digest, cancellation)
+                try place.verify(upload.name, has: upload.digest, cancellation)
             } catch let error as RemoteBlobError {
                 throw error.code == .damaged ? damaged : error
             }
@@ -216,11 +216,17 @@ final class S3Upload {
         return StoredBlob(upload, pieces: pieces, isConfirmed ? .confirmedByPlace : .readBack)
     }
 
-    private var damaged: RemoteBlobError {
-        RemoteBlobError(
-            .damaged,
-            "\(place.address) has other bytes under the name \(upload.name). Albumen keeps the original on this machine. "
-                + "Remove that object, then run: albumen cloud sync --retry")
+    private var damaged: RemoteBlobError { upload.taken(in: place.address, "object") }
+
+    /// The field with the date of the content, which `litestream restore -timestamp` reads.
+    private var metadata: [String: String] {
+        get throws {
+            guard let date = try upload.keptDate() else { return [:] }
+            let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+            // The format cuts digits off, and a number of milliseconds isn't exact.
+            let exceeding = date.addingTimeInterval(0.000_3)
+            return ["x-amz-meta-litestream-timestamp": exceeding.formatted(format)]
+        }
     }
 
     private func send(_ request: S3Request, _ range: Range<Int64>, _ digest: BlobDigest) throws -> TransferAnswer {

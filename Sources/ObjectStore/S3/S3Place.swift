@@ -67,7 +67,8 @@ package final class S3Place: RemoteBlobStore {
         do {
             return try connection.send(request, cancellation).1
         } catch let failure as S3Failure {
-            guard !failure.isMissing else { return nil }
+            guard !failure.isCertainlyMissing else { return nil }
+            guard failure.status != 404 || !failure.code.isEmpty else { throw misbehaves(name.text) }
             throw failure.error(connection.address, object: name.text)
         }
     }
@@ -90,6 +91,22 @@ package final class S3Place: RemoteBlobStore {
         }
         guard let stored = try document(name, cancellation) else { throw misbehaves(name.text) }
         return stored == data
+    }
+
+    package func overwrite(
+        _ advice: RemoteAdvice, with data: Data, _ cancellation: WorkCancellation
+    ) throws {
+        precondition(data.count <= RemoteName.documentLimit, "A document has at most 1 MB.")
+        let digest = try BlobDigest(hashing: data)
+        var request = request("PUT", advice.name)
+        request.fields = Self.checksumFields(digest)
+        request.body = .data(data)
+        request.payload = digest.hexadecimal
+        do {
+            _ = try connection.send(request, cancellation)
+        } catch let failure as S3Failure {
+            throw failure.error(connection.address, object: advice.name.text)
+        }
     }
 
     // MARK: Parts

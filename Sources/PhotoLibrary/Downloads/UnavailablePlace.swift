@@ -42,4 +42,12 @@ struct UnavailablePlace: RemoteBlobStore {
     func putDocument(_ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation) throws -> Bool {
         throw reason
     }
+
+    func createDocument(
+        _ data: Data, _ name: RemoteName, _ cancellation: WorkCancellation
+    ) throws -> DocumentCreation {
+        throw reason
+    }
+
+    func overwrite(_ advice: RemoteAdvice, with data: Data, _ cancellation: WorkCancellation) throws { throw reason }
 }
