@@ -13,7 +13,17 @@ package final class ServerProgram: Sendable {
     /// - Parameters:
     ///   - command: The program's path and its arguments.
     ///   - log: The file for its outputs.
-    package init(_ command: [String], environment: [String: String], log: URL) throws {
+    package convenience init(_ command: [String], environment: [String: String], log: URL) throws {
+        try self.init(command, environment: environment, log: log) {
+            let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+            return text.firstMatch(of: #/http://127\.0\.0\.1:[1-9][0-9]*/#).map { String($0.0) }
+        }
+    }
+
+    /// Starts a server and waits until a closure returns its address.
+    package init(
+        _ command: [String], environment: [String: String], log: URL, findAddress: () -> String?
+    ) throws {
         let path = log.path(percentEncoded: false)
         // The shell notices the end of this process by the end of its input.
         let script = #""$@" >"\#(path)" 2>&1 & server=$!; cat >/dev/null; kill -9 $server"#
@@ -23,13 +33,12 @@ package final class ServerProgram: Sendable {
         let program = program
         var found: String?
         try? waitUntil {
-            let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-            found = text.firstMatch(of: #/http://127\.0\.0\.1:[1-9][0-9]*/#).map { String($0.0) }
+            found = findAddress()
             return found != nil || kill(program.identifier, 0) != 0
         }
         guard let found else {
             close(program.input)
-            throw ProgramRun.Failure(description: "\(command[0]) prints no address. See \(path).")
+            throw ProgramRun.Failure(description: "\(command[0]) doesn't serve at an address. See \(path).")
         }
         address = found
     }

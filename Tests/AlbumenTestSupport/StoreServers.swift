@@ -12,8 +12,7 @@ package enum StoreServers {
     package static let rclone: ServerProgram? = {
         guard let program = find("rclone") else { return nil }
         do {
-            let folder = try TemporaryFolder()
-            keptFolders.withLock { $0.append(folder) }
+            let folder = keep(try TemporaryFolder())
             try folder.makeFolder("buckets/photos")
             return try ServerProgram(
                 [
@@ -36,8 +35,7 @@ package enum StoreServers {
                 print("moto isn't installed, so it isn't tested. Run script/object-stores.")
                 return nil
             }
-            let folder = try TemporaryFolder()
-            keptFolders.withLock { $0.append(folder) }
+            let folder = keep(try TemporaryFolder())
             let server = try ServerProgram(
                 [python, "-m", "moto.server", "-H", "127.0.0.1", "-p", "0"], environment: environment,
                 log: folder.file("moto.log"))
@@ -48,6 +46,22 @@ package enum StoreServers {
             return nil
         }
     }()
+
+    /// SeaweedFS, or `nil` if it isn't installed. It honours conditions.
+    package static let seaweed: ServerProgram? = {
+        guard let program = find("weed") else { return nil }
+        do {
+            return try SeaweedServer.start(program, in: keep(try TemporaryFolder()))
+        } catch {
+            print("SeaweedFS doesn't start, so it isn't tested: \(error)")
+            return nil
+        }
+    }()
+
+    private static func keep(_ folder: TemporaryFolder) -> TemporaryFolder {
+        keptFolders.withLock { $0.append(folder) }
+        return folder
+    }
 
     /// Folders that are needed as long as the servers.
     private static let keptFolders = Mutex<[TemporaryFolder]>([])
@@ -61,7 +75,7 @@ package enum StoreServers {
     /// Returns the path of a program, or `nil` if it isn't installed.
     package static func find(_ name: String) -> String? {
         let folders =
-            (installed("rclone").map { ["\($0)/bin"] } ?? [])
+            ["rclone", "seaweedfs", "litestream"].compactMap { installed($0) }.map { "\($0)/bin" }
             + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         let path = folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
         if path == nil { print("\(name) isn't installed, so it isn't tested. Run script/object-stores.") }

@@ -39,4 +39,12 @@ import Testing
             try conformance.check(try StoreServers.place(at: server.address))
         }
     }
+
+    @Test("a place at SeaweedFS", arguments: PlaceConformance.all + PlaceConformance.creation)
+    func seaweed(_ conformance: PlaceConformance) async throws {
+        try await onOwnThread {
+            guard let server = StoreServers.seaweed else { return }
+            try conformance.check(try StoreServers.place(at: server.address))
+        }
+    }
 }
