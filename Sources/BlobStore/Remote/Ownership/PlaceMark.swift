@@ -5,6 +5,9 @@ import Records
 /// The document in a place that names the library and the one copy of it that writes there.
 ///
 /// Its name has a generation, and a new mark has a new name. The mark with the highest generation is valid.
+///
+/// A place that honours conditions has records of its owners instead (`Ownership`), and a last mark, the barrier. Versions of
+/// Albumen that know marks only can't read the barrier, so they refuse the place, and can't take it over either.
 package struct PlaceMark: Hashable, Sendable, Codable {
     /// A copy of a library: a folder on a machine.
     package struct Copy: Hashable, Sendable, Codable {
@@ -26,6 +29,7 @@ package struct PlaceMark: Hashable, Sendable, Codable {
 
     static let prefix = "albumen/mark-"
     private static let currentFormat = 1
+    private static let barrierFormat = 2
     private static let generationDigits = 8
 
     package let format: Int
@@ -34,8 +38,8 @@ package struct PlaceMark: Hashable, Sendable, Codable {
     /// The number of the mark, from 1.
     package let generation: Int
 
-    private init(library: UUID, copy: Copy, generation: Int) {
-        format = Self.currentFormat
+    private init(library: UUID, copy: Copy, generation: Int, format: Int = currentFormat) {
+        self.format = format
         self.library = library
         self.copy = copy
         self.generation = generation
@@ -62,7 +66,7 @@ package struct PlaceMark: Hashable, Sendable, Codable {
         } catch {
             throw unreadable(place, newest.name)
         }
-        guard mark.format == currentFormat, mark.generation == newest.generation else {
+        guard [currentFormat, barrierFormat].contains(mark.format), mark.generation == newest.generation else {
             throw unreadable(place, newest.name)
         }
         return mark
@@ -82,16 +86,16 @@ package struct PlaceMark: Hashable, Sendable, Codable {
     ) throws -> PlaceMark {
         let present = try read(place, cancellation)
         if let present {
+            guard !present.isBarrier else { throw superseded(place) }
             if present.isOf(library, copy) { return present }
             guard takingOver else { throw present.occupied(place, library) }
         }
         try willWrite()
         let mark = PlaceMark(library: library, copy: copy, generation: (present?.generation ?? 0) + 1)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let isStored = try place.putDocument(try encoder.encode(mark), mark.name, cancellation)
+        let isStored = try place.putDocument(try mark.encoded(), mark.name, cancellation)
         // Another copy may have stored a mark at the same time.
         guard let valid = try read(place, cancellation) else { throw unreadable(place, mark.name) }
+        guard !valid.isBarrier else { throw superseded(place) }
         guard isStored, valid.isOf(library, copy) else { throw valid.occupied(place, library) }
         return valid
     }
@@ -108,10 +112,38 @@ package struct PlaceMark: Hashable, Sendable, Codable {
                 "\(place.address) has no mark of this library. Check that it's the right place and that its disk is "
                     + "mounted. If its content was deleted, connect the library again.")
         }
+        guard !mark.isBarrier else { throw superseded(place) }
         guard mark.isOf(library, copy) else { throw mark.occupied(place, library) }
     }
 
-    private func isOf(_ library: UUID, _ copy: Copy) -> Bool {
+    /// Whether the place has records of its owners, so that this mark only keeps earlier versions of Albumen out.
+    package var isBarrier: Bool { format == Self.barrierFormat }
+
+    /// Stores the last mark after a mark.
+    ///
+    /// - Returns: The valid mark afterwards: the barrier, or the mark that another copy stored first.
+    static func createBarrier(
+        after present: PlaceMark?, library: UUID, copy: Copy, _ place: some RemoteBlobStore,
+        _ cancellation: WorkCancellation
+    ) throws -> PlaceMark {
+        let generation = (present?.generation ?? 0) + 1
+        guard generation <= generationLimit else { throw unreadable(place, present?.name) }
+        let barrier = PlaceMark(library: library, copy: copy, generation: generation, format: barrierFormat)
+        // It needs no random number: all barriers mean the same.
+        _ = try place.createDocument(try barrier.encoded(), barrier.name, cancellation)
+        guard let valid = try read(place, cancellation) else { throw unreadable(place, barrier.name) }
+        return valid
+    }
+
+    private static let generationLimit = 99_999_999
+
+    private func encoded() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+
+    func isOf(_ library: UUID, _ copy: Copy) -> Bool {
         self.library == library && self.copy.isSame(as: copy)
     }
 
@@ -135,35 +167,48 @@ package struct PlaceMark: Hashable, Sendable, Codable {
 
     // MARK: Errors
 
-    private func occupied(_ place: some RemoteBlobStore, _ library: UUID) -> RemoteBlobError {
-        let owner = "\(Self.plain(copy.folder)) on \(Self.plain(copy.machineName))"
-        guard self.library == library else {
+    func occupied(_ place: some RemoteBlobStore, _ library: UUID) -> RemoteBlobError {
+        Self.occupied(place.address, by: copy, isOtherLibrary: self.library != library)
+    }
+
+    static func occupied(_ address: String, by copy: Copy, isOtherLibrary: Bool) -> RemoteBlobError {
+        guard !isOtherLibrary else {
             return RemoteBlobError(
                 .occupied,
-                "\(place.address) belongs to another library (\(owner)). Use another prefix or folder. Take it over only if "
+                "\(address) belongs to another library (\(copy)). Use another prefix or folder. Take it over only if "
                     + "that library isn't used any more: it would lose its originals there.")
         }
         return RemoteBlobError(
             .occupied,
-            "Another copy of this library writes to \(place.address): \(owner). Two copies would delete each other's "
+            "Another copy of this library writes to \(address): \(copy). Two copies would delete each other's "
                 + "originals. Take the place over only if that copy isn't used any more, for example because this folder was "
                 + "moved or restored from a backup.")
     }
 
-    private static func unreadable(_ place: some RemoteBlobStore, _ name: RemoteName) -> RemoteBlobError {
+    private static func superseded(_ place: some RemoteBlobStore) -> RemoteBlobError {
+        RemoteBlobError(
+            .occupied,
+            "\(place.address) has records of its owners, so its marks aren't valid any more. Connect the library again: "
+                + "albumen cloud connect")
+    }
+
+    private static func unreadable(_ place: some RemoteBlobStore, _ name: RemoteName?) -> RemoteBlobError {
         RemoteBlobError(
             .misbehaving,
-            "The mark \(name) in \(place.address) can't be read. A newer version of Albumen may have written it, or it was "
+            "The mark \(name?.text ?? prefix) in \(place.address) can't be read. A newer version of Albumen may have written it, or it was "
                 + "changed. Update Albumen, or use another prefix or folder.")
     }
+}
+
+extension PlaceMark.Copy: CustomStringConvertible {
+    /// The folder and the machine, for people.
+    package var description: String { "\(Self.plain(folder)) on \(Self.plain(machineName))" }
 
     /// Returns a short text without characters that would harm a terminal.
     private static func plain(_ text: String) -> String {
         String(text.prefix(200).filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } })
     }
-}
 
-extension PlaceMark.Copy {
     /// The copy of a library in a folder of this machine.
     ///
     /// - Parameter folder: The folder's path without symbolic links.
