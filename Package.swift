@@ -682,7 +682,7 @@ let package = Package(
                 "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            exclude: ["botocore_signatures.py", "litestream_database.py"], swiftSettings: settings),
+            exclude: ["Models", "botocore_signatures.py", "litestream_database.py"], swiftSettings: settings),
         .testTarget(
             name: "PhotosUITests",
             dependencies: [
