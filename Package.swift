@@ -217,9 +217,9 @@ let package = Package(
         .target(
             name: "Albumen",
             dependencies: [
-                "BlobStore", "CAlbumenSystem", "Cancellation", "Catalog", "CodedErrors", "MediaRequests", "MediaTypes",
-                "MediaWork",
-                "PhotoLibrary", "PhotoSources", "PickerWire", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
+                "BlobStore", "CAlbumenSystem", "Cancellation", "Catalog", "CatalogShipping", "CodedErrors", "LTX",
+                "LibraryFiles", "MediaRequests", "MediaTypes", "MediaWork", "PhotoLibrary", "PhotoSources",
+                "PickerWire", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -256,12 +256,21 @@ let package = Package(
         .target(
             name: "Catalog",
             dependencies: [
-                "LibraryFiles", "Records", "SystemCalls",
+                "CSQLiteFiles", "CatalogShipping", "LibraryFiles", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
+        // Files of changed database pages, in the format of Litestream, and the commits of a catalog as such pages.
+        .target(name: "LTX", dependencies: ["CLZ4", "CodedErrors"], swiftSettings: optimizedSettings),
+        .target(
+            name: "CatalogShipping",
+            dependencies: [
+                "CSQLiteFiles", "CodedErrors", "LTX",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: optimizedSettings),
         .target(name: "Records", dependencies: ["CodedErrors"], swiftSettings: settings),
         .target(
             name: "BlobStore",
@@ -417,6 +426,10 @@ let package = Package(
         .target(
             name: "CLibCryptoAtExit", dependencies: ["CLibCrypto"], path: "Sources/C/CLibCryptoAtExit",
             linkerSettings: [.linkedLibrary("crypto")]),
+        .systemLibrary(name: "CLZ4", path: "Sources/C/CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
+        .target(
+            name: "CSQLiteFiles", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+            path: "Sources/C/CSQLiteFiles"),
         .systemLibrary(
             name: "CLibCrypto", path: "Sources/C/CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
@@ -648,11 +661,8 @@ let package = Package(
             name: "AlbumenTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
-                "Cancellation", "Catalog", "HostileWorker", "MediaRequests", "MediaWork", "PhotoLibrary",
-                "PhotoSources",
-                "Pixels",
-                "Records",
-                "SystemCalls",
+                "Cancellation", "Catalog", "HostileWorker", "LTX", "MediaRequests", "MediaWork",
+                "PhotoLibrary", "PhotoSources", "Pixels", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -683,6 +693,18 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Models", "botocore_signatures.py", "litestream_database.py"], swiftSettings: settings),
+        .executableTarget(
+            name: "ShippingWriter",
+            dependencies: ["CatalogShipping", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Tests/ShippingWriter", swiftSettings: settings),
+        .testTarget(
+            name: "CatalogShippingTests",
+            dependencies: [
+                "AlbumenTestSupport", "CatalogShipping", "LTX", "ShippingWriter",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        .testTarget(name: "LTXTests", dependencies: ["AlbumenTestSupport", "LTX"], swiftSettings: optimizedSettings),
         .testTarget(
             name: "PhotosUITests",
             dependencies: [

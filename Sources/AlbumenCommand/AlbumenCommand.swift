@@ -23,7 +23,8 @@ struct AlbumenCommand: ParsableCommand {
         subcommands: [
             ImportCommand.self, ListCommand.self, InfoCommand.self, SetCommand.self, EditCommand.self,
             RevertCommand.self, AlbumsCommand.self, AlbumCommand.self, FolderCommand.self, DeleteCommand.self,
-            TrashCommand.self, ExportCommand.self, CloudCommand.self, ServeCommand.self, AccessCommand.self,
+            TrashCommand.self, ExportCommand.self, BackupCommand.self, RestoreCommand.self, CloudCommand.self,
+            ServeCommand.self, AccessCommand.self,
             ChangesCommand.self, ThumbnailsCommand.self, RefreshCommand.self, VerifyCommand.self, ShareCommand.self,
             DoctorCommand.self,
         ])

@@ -33,6 +33,7 @@ package final class Catalog: Sendable {
             AssetFilter.TextMatch.register(in: database)
         }
         configuration.countStatements()
+        configuration.keepLogOfConnectedLibrary(longestLog: Self.longestLog)
         // Only one process at a time opens the catalog, checks for migrations and runs them. SQLite doesn't wait for other
         // connections while it turns on the WAL of a new file.
         let lock = try FolderLock(url.deletingLastPathComponent())

@@ -17,7 +17,7 @@ import Testing
         ["folder", "create"], ["folder", "rename"], ["folder", "move"], ["folder", "delete"], ["delete"], ["trash"],
         ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["cloud"], ["cloud", "connect"],
         ["cloud", "status"], ["cloud", "sync"], ["cloud", "optimise"], ["cloud", "download"], ["cloud", "verify"],
-        ["cloud", "disconnect"], ["serve"], ["access"],
+        ["cloud", "disconnect"], ["cloud", "restore"], ["backup"], ["restore"], ["serve"], ["access"],
         ["access", "list"], ["access", "set"], ["access", "choose"], ["access", "deselect"], ["access", "token"],
         ["access", "curl"], ["access", "browsers"], ["access", "sign-out"],
         ["changes"], ["thumbnails"], ["refresh"], ["verify"], ["share"], ["doctor"],

@@ -10,8 +10,8 @@ import Testing
     private static let internalErrors: Set = [
         "Abandoned", "Absent", "AccessEnded", "BodyFailure", "CameraFailure", "Cause", "Closed", "Defect",
         "Failure", "FrameProcessorFailure", "ImmichFailure", "IntakeFailure", "MissingName", "PortalFailure",
-        "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure", "TooManyPrefixes", "UnreadableFile",
-        "XMPFailure",
+        "Refutation", "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure", "TooManyPrefixes",
+        "UnreadableFile", "XMPFailure",
     ]
 
     @Test("each error type is a CodedError, or stays within its module")
@@ -29,7 +29,7 @@ import Testing
                 #expect(Self.internalErrors.contains(String(match.1)), "\(match.1) in \(file.lastPathComponent)")
             }
         }
-        #expect(coded == 19)
+        #expect(coded == 22)
     }
 
     @Test("the message includes the error's other values")

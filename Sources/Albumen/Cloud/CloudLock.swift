@@ -4,10 +4,10 @@ import PhotoLibrary
 import SystemCalls
 import SystemPackage
 
-/// The lock of the one process that changes the library's place. The system releases it when the process ends, so no
-/// upload stays claimed by a process that was killed.
+/// The lock of the one process that changes a part of the library's place. The system releases it when the process ends,
+/// so no upload stays claimed by a process that was killed.
 final class CloudLock: Sendable {
-    /// The folder of originals.
+    /// The locked folder.
     let file: OpenFile
 
     /// How often a lock is tried, and the pause in between, in microseconds: `isHeld(in:)` has it for a moment.
@@ -17,16 +17,23 @@ final class CloudLock: Sendable {
     /// Takes the lock. Waits for at most half a second.
     ///
     /// - Throws: `busy` if another process, or another part of this process, has it.
-    init(of library: Library) throws {
-        file = try Self.open(library)
+    convenience init(of library: Library) throws {
+        try self.init(
+            folder: Self.originals(of: library),
+            busy: "Another process of Albumen transfers this library's originals now, such as `albumen serve`. It "
+                + "continues. Look with: albumen cloud status")
+    }
+
+    /// Takes the lock of another folder.
+    ///
+    /// - Parameter busy: The sentence of the error if another process has it.
+    init(folder: URL, busy: String) throws {
+        file = try Self.open(folder)
         for attempt in 1...Self.attempts {
             if try Self.withDescriptor(of: file, { try $0.lockIfFree() }) { return }
             if attempt < Self.attempts { usleep(Self.pause) }
         }
-        throw CloudError(
-            .busy,
-            "Another process of Albumen transfers this library's originals now, such as `albumen serve`. It continues. "
-                + "Look with: albumen cloud status")
+        throw CloudError(.busy, busy)
     }
 
     deinit {
@@ -35,8 +42,11 @@ final class CloudLock: Sendable {
     }
 
     /// Returns whether the lock is taken.
-    static func isHeld(in library: Library) throws -> Bool {
-        let file = try open(library)
+    static func isHeld(in library: Library) throws -> Bool { try isHeld(originals(of: library)) }
+
+    /// Returns whether the lock of a folder is taken.
+    static func isHeld(_ folder: URL) throws -> Bool {
+        let file = try open(folder)
         return try withDescriptor(of: file) { descriptor in
             guard try descriptor.shareLockIfFree() else { return true }
             try descriptor.unlock()
@@ -50,8 +60,12 @@ final class CloudLock: Sendable {
         return try body()
     }
 
-    private static func open(_ library: Library) throws -> OpenFile {
-        let path = library.folder.appending(path: "originals", directoryHint: .isDirectory).path(percentEncoded: false)
+    private static func originals(of library: Library) -> URL {
+        library.folder.appending(path: "originals", directoryHint: .isDirectory)
+    }
+
+    private static func open(_ folder: URL) throws -> OpenFile {
+        let path = folder.path(percentEncoded: false)
         let descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.directory, .closeOnExec])
         return OpenFile(takingOver: descriptor.rawValue)
     }

@@ -29,6 +29,8 @@ extension Library {
         package var isBusy: Bool
         /// Why the place can't be used now, for example because its disk isn't attached. Only known of folders.
         package var obstacle: String?
+        /// How far the place has the catalog's changes.
+        package var backup: BackupStatus
     }
 
     /// Connects the library to a place, and schedules the upload of all originals. Uploads nothing itself.
@@ -49,9 +51,7 @@ extension Library {
                     "This library is connected to \(present.address). Disconnect it first: albumen cloud disconnect")
             }
             let place = try RemotePlaces.open(settings)
-            try PlaceMark.claim(
-                place, library: try placeIdentifier(), copy: placeCopy, takingOver: takingOver, cancellation
-            ) {
+            _ = try takeOwnership(of: place, takingOver: takingOver, cancellation) {
                 try catalog.maintain { try $0.doubtStored() }
             }
             try settings.write(inLibrary: folder)
@@ -94,6 +94,7 @@ extension Library {
         let remote = try remoteOriginals()
         let isBusy = try CloudLock.isHeld(in: self)
         let obstacle = folderObstacle()
+        let backup = try backupStatus(at: place.address)
         var (lost, examples, failing) = (PlacementTotal(), [PlacementRecord](), [PlacementRecord]())
         for state in [PlacementRecord.State.waiting, .uploading, .failing] {
             try forEachPlacement(in: state) { placement in
@@ -112,7 +113,8 @@ extension Library {
             CloudStatus(
                 place: place, totals: try reader.placementTotals(), remoteOnly: remote,
                 deleted: try reader.unnamedPlacementTotal(), lost: lost, lostExamples: examples, failing: failing,
-                nextAttempt: try reader.nextPlacementAttempt(), isBusy: isBusy, obstacle: obstacle)
+                nextAttempt: try reader.nextPlacementAttempt(), isBusy: isBusy, obstacle: obstacle,
+                backup: backup)
         }
     }
 
@@ -120,7 +122,7 @@ extension Library {
     private func folderObstacle() -> String? {
         do {
             guard let settings = try cloudSettings(), settings.isFolder else { return nil }
-            try checkMark(of: try RemotePlaces.open(settings), WorkCancellation())
+            try checkKnownOwner(of: try RemotePlaces.open(settings), WorkCancellation())
             return nil
         } catch {
             return "\(error)"
@@ -146,9 +148,9 @@ extension Library {
 
     /// Checks that this copy of the library is the one that writes to a place.
     ///
-    /// - Throws: `occupied`, or `unreachable` if the place has no mark.
+    /// - Throws: `occupied`, or `unreachable` if the place has no record of it.
     func checkMark(of place: any RemoteBlobStore, _ cancellation: WorkCancellation) throws {
-        try PlaceMark.check(place, library: placeIdentifier(), copy: placeCopy, cancellation)
+        _ = try ownership(of: place, cancellation)
     }
 
     /// The library's identifier in the mark of a place.

@@ -25,30 +25,8 @@ struct CloudConnectCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("s3://BUCKET, s3://BUCKET/PREFIX or dir:PATH.", valueName: "address"))
     var address: String
 
-    @Option(help: ArgumentHelp("The store's address. (default: AWS)", valueName: "url"))
-    var endpoint: String?
-
-    @Option(help: ArgumentHelp("The store's region.", valueName: "region"))
-    var region: String?
-
-    @Option(help: ArgumentHelp("How buckets are addressed: path or virtual-host.", valueName: "style"))
-    var addressing: String?
-
-    @Option(help: ArgumentHelp("Read the keys from this section of ~/.aws/credentials.", valueName: "name"))
-    var profile: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Read the keys from this file. With --profile, it has sections; otherwise only you may read it.",
-            valueName: "file"),
-        completion: .file())
-    var credentials: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Permit unencrypted HTTP to this host. Others on the network can then read and change the photos.",
-            valueName: "host"))
-    var plainHttp: String?
+    @OptionGroup
+    var placeOptions: PlaceOptions
 
     @Flag(
         help: """
@@ -66,10 +44,7 @@ struct CloudConnectCommand: ParsableCommand {
 
     func run() throws {
         let library = try options.openExisting()
-        var settings = CloudSettings(address: try absoluteAddress())
-        (settings.endpoint, settings.region, settings.addressing) = (endpoint, region, addressing)
-        settings.plainHTTPHost = plainHttp
-        settings.credentials = source
+        let settings = try placeOptions.settings(address)
         let cancellation = WorkCancellation()
         let interruption = Interruption { cancellation.cancel() }
         try withExtendedLifetime(interruption) {
@@ -89,19 +64,5 @@ struct CloudConnectCommand: ParsableCommand {
                 + "(\(ByteSize.text(waiting.sizeInBytes))) \(waiting.count == 1 ? "waits" : "wait") for the upload: "
                 + "albumen cloud sync")
         if let failure = document.failure { throw failure }
-    }
-
-    /// A relative path would name another folder for a program in another folder.
-    private func absoluteAddress() throws -> String {
-        guard address.hasPrefix("dir:") else { return address }
-        let path = (String(address.dropFirst(4)) as NSString).expandingTildeInPath
-        guard !path.isEmpty else { throw ValidationError("The folder is missing: dir:PATH.") }
-        return "dir:" + URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.path
-    }
-
-    private var source: CredentialSource? {
-        let file = credentials.map { URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath).path }
-        if let profile { return .profile(profile, file: file) }
-        return file.map { .file($0) }
     }
 }

@@ -5,10 +5,11 @@ import ArgumentParser
 struct CloudStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show which originals are in the place, and which are pending.",
+        abstract: "Show what is in the place, and what is only on this machine.",
         discussion: """
-            Doesn't use the network. Names the originals that are neither on this machine nor in the place; the exit status \
-            is then 1.
+            Doesn't use the network. The first line says whether all changes of the catalog are in the place, and otherwise \
+            how old the oldest one is that isn't; after a minute, the exit status is then 3. Names the originals that are \
+            neither on this machine nor in the place; the exit status is then 1.
 
               albumen cloud status
             """)
@@ -24,6 +25,6 @@ struct CloudStatusCommand: ParsableCommand {
             try output.write(line: options.json ? line : PrintableText.line(line))
         }
         try output.flush()
-        if let failure = document.failure { throw failure }
+        if let failure = document.failure ?? document.backup.failureOfProtection { throw failure }
     }
 }

@@ -54,6 +54,8 @@ struct CloudStatusDocument: Encodable {
     /// At most 100 of the lost originals, and of the others that fail.
     let failures: [Failure]
     let nextAttempt: String?
+    /// The backup of the catalog.
+    let backup: BackupStatusDocument
     /// Whether a process transfers originals now.
     let busy: Bool
     /// Why the place can't be used now, for people. Only known of folders.
@@ -72,12 +74,14 @@ struct CloudStatusDocument: Encodable {
             status.lostExamples.map { Failure($0, isLost: true, library) }
             + status.failing.map { Failure($0, isLost: false, library) }
         nextAttempt = status.nextAttempt.flatMap(Timestamp.utc)
+        backup = BackupStatusDocument(status.backup, now: library.now())
         busy = status.isBusy
         obstacle = status.obstacle
     }
 
     var lines: [String] {
-        var lines = ["The place is \(place)."]
+        var lines = [backup.line, "The place is \(place)."]
+        if let limitation = backup.limitation { lines.append(limitation) }
         if let obstacle { lines.append("It can't be used now: \(obstacle)") }
         lines += [
             "Stored and verified: \(stored.text), of which \(remoteOnly.text) only there."

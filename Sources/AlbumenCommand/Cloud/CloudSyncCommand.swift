@@ -8,9 +8,10 @@ import Foundation
 struct CloudSyncCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Upload the originals that are not in the place yet.",
+        abstract: "Upload the originals and changes that are not in the place yet.",
         discussion: """
-            Uploads in the order of the import, verifies the bytes there, and continues what a former run began. Bytes \
+            Sends the changes of the catalog, uploads originals in the order of the import, verifies the bytes there, and \
+            continues what a former run began. Bytes \
             that belong to no photo leave the place after 30 days. An original that can't be uploaded is reported, and \
             the others go on, and a later run tries it again; the exit status is then 3.
 
@@ -60,9 +61,15 @@ struct CloudSyncCommand: ParsableCommand {
             let sync = try CloudSync(
                 of: library, transferLimit: transfer.transfers, bytesPerSecond: limitRate?.bytes, cancellation)
             if !follow || retry {
+                // Twice, so that the catalog in the place says which originals are there.
+                try CatalogBackup.sendOnce(library, cancellation)
                 let summary = try sync.run(retriesFailing: retry, progress: progress, report: report)
+                try CatalogBackup.sendOnce(library, cancellation)
                 guard follow else { return summary }
             }
+            let backup = BackgroundBackup(of: library, telling: { bar.tell($0) })
+            backup.start()
+            defer { _ = backup.stop() }
             return try sync.follow(progress: progress, report: report) { error in
                 bar.tell("albumen: \(PrintableText.line(CommandFailure.text(of: error))) Trying again in a while.")
             }

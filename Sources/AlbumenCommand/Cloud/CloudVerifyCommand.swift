@@ -15,17 +15,32 @@ struct CloudVerifyCommand: ParsableCommand {
             lost or damaged an original that is on this machine, it's uploaded again at the next sync. If it's only in the \
             place, it's lost: each run says so, with the exit status 1, until the place or this machine has it again.
 
+            With --backup, reads the backup of the catalog instead, and with --deep restores it to a temporary file too.
+
               albumen cloud verify --budget 10m
+              albumen cloud verify --backup
             """)
 
     @Option(help: ArgumentHelp("The time after which to stop, as in 90s, 10m or 2h.", valueName: "time"))
     var budget: TimeSpan?
 
+    @Flag(help: "Check the backup of the catalog instead of the originals.")
+    var backup = false
+
+    @Flag(help: "With --backup, restore the newest state to a temporary file and check it.")
+    var deep = false
+
     @OptionGroup
     var options: LibraryOptions
 
+    func validate() throws {
+        if deep, !backup { throw ValidationError("--deep belongs to --backup.") }
+        if backup, budget != nil { throw ValidationError("--budget is for originals, and not for --backup.") }
+    }
+
     func run() throws {
         let library = try options.openExisting()
+        guard !backup else { return try verifyBackup(of: library) }
         let cancellation = WorkCancellation()
         let output = StandardOutput.shared
         let json = options.json
@@ -57,6 +72,37 @@ struct CloudVerifyCommand: ParsableCommand {
                 "The place has lost \(Count.text(summary.lost, "original")) that \(summary.lost == 1 ? "is" : "are") not on "
                     + "this machine. Import the files again where you still have them.")
         }
+    }
+}
+
+extension CloudVerifyCommand {
+    private func verifyBackup(of library: Library) throws {
+        let cancellation = WorkCancellation()
+        let summary = try CloudTransfer(verb: "verified", json: options.json, cancel: { cancellation.cancel() }).run {
+            progress, _ in
+            try BackupVerification(of: library, cancellation).run(restores: deep, progress: progress)
+        }
+        guard let summary else { throw CommandFailure("Stopped before the end of the backup.") }
+        let document = BackupVerificationDocument(summary)
+        var text = "The backup of the catalog is whole: \(Count.text(summary.files, "file")) "
+        text += "(\(ByteSize.text(summary.bytes))), up to a change of \(document.date)."
+        if summary.isCompared { text += " Its pages are those that this machine sent." }
+        try ChangeReport(isJSON: options.json).tell(document, text)
+    }
+}
+
+/// The result of `cloud verify --backup --json`.
+struct BackupVerificationDocument: Encodable {
+    let files: Int
+    let bytes: Int64
+    /// When the newest change was sent.
+    let date: String
+    /// Whether the restored pages were compared with those that this machine sent.
+    let compared: Bool
+
+    init(_ summary: BackupVerification.Summary) {
+        (files, bytes, compared) = (summary.files, summary.bytes, summary.isCompared)
+        date = Timestamp.utc(summary.date) ?? ""
     }
 }
 

@@ -64,6 +64,8 @@ struct ServeCommand: ParsableCommand {
         trimming.start()
         let sync = BackgroundSync(of: library)
         sync.start()
+        let backup = BackgroundBackup(of: library) { StandardError.write(line: $0) }
+        backup.start()
         // The server also receives the signal and stops. A second signal ends the program at once.
         let interruption = Interruption { StopDeadline.start() }
         try withExtendedLifetime(interruption) {
@@ -92,7 +94,8 @@ struct ServeCommand: ParsableCommand {
         // because nobody waits for the picture.
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
         trimming.stop()
-        let hasSyncEnded = sync.stop()
+        let hasBackupEnded = backup.stop()
+        let hasSyncEnded = sync.stop() && hasBackupEnded
         if try AwaitedTask.run(within: .seconds(2), { try await server.finish() }), hasSyncEnded {
             try library.close()
         }

@@ -99,6 +99,9 @@ enum CatalogSchema {
         migrator.registerMigration("27 containers") { database in
             try database.execute(sql: containers)
         }
+        migrator.registerMigration("28 epochs") { database in
+            try database.execute(sql: epochs)
+        }
         return migrator
     }
 

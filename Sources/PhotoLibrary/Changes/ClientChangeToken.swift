@@ -25,7 +25,7 @@ package struct ClientChangeTokens: Sendable {
 
     package func sealed(_ token: ChangeToken) throws -> ClientChangeToken {
         guard case .limited = access else { return .numbered(token) }
-        return .sealed(libraryIdentifier: libraryIdentifier, try cipher.seal(token.number))
+        return .sealed(libraryIdentifier: libraryIdentifier, try cipher.seal(token.number, epoch: token.epoch))
     }
 
     /// Returns the change token for a client's token.
@@ -41,10 +41,10 @@ package struct ClientChangeTokens: Sendable {
         case .numbered(let token) where access == .full: return token
         case .numbered: throw LibraryError.changeTokenExpired("The token is from a time when this app saw everything")
         case .sealed(let libraryIdentifier, let block):
-            guard libraryIdentifier == self.libraryIdentifier, let number = try cipher.open(block) else {
+            guard libraryIdentifier == self.libraryIdentifier, let opened = try cipher.open(block) else {
                 throw LibraryError.changeTokenExpired("The token belongs to another library or another app")
             }
-            return ChangeToken(libraryIdentifier: libraryIdentifier, number: number)
+            return ChangeToken(libraryIdentifier: libraryIdentifier, number: opened.number, epoch: opened.epoch)
         }
     }
 }

@@ -4,12 +4,19 @@ package import Records
 extension LibraryView {
     /// Returns the token of the current state.
     package func currentToken() throws -> ChangeToken {
-        token(try catalog.read { try $0.latestChange() })
+        try catalog.read { reader in try token(reader.latestChange(), in: reader) }
     }
 
     /// Returns the token of the state before the oldest change in the history.
     package func oldestToken() throws -> ChangeToken {
-        token(try catalog.read { reader in try reader.oldestChange().map { $0 - 1 } ?? reader.latestChange() })
+        try catalog.read { reader in
+            try token(reader.oldestChange().map { $0 - 1 } ?? reader.latestChange(), in: reader)
+        }
+    }
+
+    /// Returns the token of the state before a change.
+    package func token(beforeChange number: Int64) throws -> ChangeToken {
+        try catalog.readOnce { try token(number - 1, in: $0) }
     }
 
     /// Checks that the history goes back to a token.
@@ -27,6 +34,7 @@ extension LibraryView {
     package func changes(since token: ChangeToken, limit: Int = 500) throws -> HistoryPage {
         try catalog.read { reader in
             try validate(token, in: reader)
+            let current = try self.token(token.number, in: reader)
             let records = try reader.changes(after: token.number, limit: limit)
             let seen = try records.filter { record in
                 // A change of a grant affects objects of its client alone.
@@ -42,10 +50,10 @@ extension LibraryView {
                 entries: seen.map { record in
                     let isNamed = principal.isOwner || record.author == principal.author
                     return HistoryEntry(
-                        token: self.token(record.id), date: record.date,
+                        token: current.at(record.id), date: record.date,
                         author: isNamed ? record.author : HistoryEntry.someoneElse)
                 },
-                end: self.token(records.last?.id ?? token.number), isLast: records.count < limit)
+                end: current.at(records.last?.id ?? token.number), isLast: records.count < limit)
         }
     }
 
@@ -75,15 +83,17 @@ extension LibraryView {
         return named
     }
 
-    private func token(_ number: Int64) -> ChangeToken {
-        ChangeToken(libraryIdentifier: identifier, number: number)
+    private func token(_ number: Int64, in reader: CatalogReader) throws -> ChangeToken {
+        ChangeToken(libraryIdentifier: identifier, number: number, epoch: try reader.epoch())
     }
 
     private func validate(_ token: ChangeToken, in reader: CatalogReader) throws {
         guard token.libraryIdentifier == identifier else {
             throw LibraryError.changeTokenExpired("The token belongs to another library")
         }
-        guard token.number >= 0, token.number <= (try reader.latestChange()) else {
+        guard token.number >= 0, token.number <= (try reader.latestChange()),
+            try reader.sharesState(afterChange: token.number, ofEpoch: token.epoch)
+        else {
             throw LibraryError.changeTokenExpired(
                 "The token is newer than the library, which was restored from an earlier state")
         }

@@ -174,7 +174,8 @@ package struct PermissionSurvey {
     private static func isOwnName(_ name: String) -> Bool {
         let prefixes = ["library.json", ".library.json.", "catalog.sqlite", "derivatives.sqlite", "previews."]
         return [
-            "originals", "staging", "partial", "previews", MoviePartStore.folderName, SnapshotFolder.name, "doorbell",
+            "originals", "staging", "partial", "previews", "backup", MoviePartStore.folderName, SnapshotFolder.name,
+            "doorbell", "not-restored.txt",
         ]
         .contains(name)
             || prefixes.contains { name.hasPrefix($0) }

@@ -81,7 +81,7 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence, @unchecked Sendabl
                 page = [(source.end, source.endToken)]
                 return source.end
             }
-            let skipped = ChangeToken(libraryIdentifier: start.libraryIdentifier, number: start.number + 1)
+            let skipped = start.at(start.number + 1)
             page = [(skipped, .numbered(skipped))]
             return skipped
         }

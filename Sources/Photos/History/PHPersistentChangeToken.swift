@@ -17,6 +17,7 @@ import PhotoLibrary
 ///
 /// A token is valid for one library, in all processes that open it, even if the library's folder has moved. It's valid
 /// as long as the library's history goes back to its state, which is at least 30 days and a million rows of history.
+/// If the library is restored from a backup, tokens of changes that were lost fail with 3105, also after new changes.
 /// Two tokens that an app gets with the same access are equal if their library and state are equal.
 ///
 /// With limited access, a token doesn't reveal the number of changes of the library, and other apps can't use it. A
@@ -26,6 +27,7 @@ open class PHPersistentChangeToken: NSObject, NSSecureCoding, NSCopying, @unchec
     private enum Key {
         static let library = "libraryIdentifier"
         static let number = "changeNumber"
+        static let epoch = "epoch"
         static let sealed = "sealedChangeNumber"
     }
 
@@ -56,7 +58,9 @@ open class PHPersistentChangeToken: NSObject, NSSecureCoding, NSCopying, @unchec
             token = .sealed(libraryIdentifier: identifier, Data(referencing: sealed))
         } else if coder.containsValue(forKey: Key.number) {
             let number = coder.decodeInt64(forKey: Key.number)
-            token = .numbered(ChangeToken(libraryIdentifier: identifier, number: number))
+            // Archives of libraries that were never restored have no epoch.
+            let epoch = coder.containsValue(forKey: Key.epoch) ? coder.decodeInt64(forKey: Key.epoch) : 0
+            token = .numbered(ChangeToken(libraryIdentifier: identifier, number: number, epoch: epoch))
         } else {
             coder.failWithError(CocoaError(.coderValueNotFound))
             return nil
@@ -70,6 +74,7 @@ open class PHPersistentChangeToken: NSObject, NSSecureCoding, NSCopying, @unchec
         case .numbered(let token):
             coder.encode(NSString(string: token.libraryIdentifier), forKey: Key.library)
             coder.encode(token.number, forKey: Key.number)
+            if token.epoch != 0 { coder.encode(token.epoch, forKey: Key.epoch) }
         case .sealed(let libraryIdentifier, let block):
             coder.encode(NSString(string: libraryIdentifier), forKey: Key.library)
             coder.encode(NSData(data: block), forKey: Key.sealed)

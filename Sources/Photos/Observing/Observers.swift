@@ -153,8 +153,8 @@ final class Observers: Sendable {
         guard session.accessForChanging != nil else { return false }
         do {
             if try library.grantedClient(ofChange: number) == session.client { return true }
-            let before = ChangeToken(libraryIdentifier: library.identifier, number: number - 1)
-            return try !session.currentView(of: library).changes(since: before, limit: 1).entries.isEmpty
+            let view = session.currentView(of: library)
+            return try !view.changes(since: view.token(beforeChange: number), limit: 1).entries.isEmpty
         } catch {
             // The app finds out when it fetches the changes.
             Diagnostics.report("A change of the history may be reported that the app can't see: \(error)")

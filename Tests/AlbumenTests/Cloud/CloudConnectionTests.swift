@@ -71,12 +71,12 @@ import Testing
         let error = #expect(throws: RemoteBlobError.self) { try fixture.sync() }
         #expect(error?.code == .unreachable)
         if isInterrupted {
-            // As if the process had been killed after it had written the mark.
+            // As if the process had been killed after it had become the owner.
             try fixture.library.catalog.maintain { try $0.doubtStored() }
-            let place = try RemotePlaces.open(fixture.settings)
-            try PlaceMark.claim(
-                place, library: fixture.library.placeIdentifier(), copy: fixture.library.placeCopy,
-                fixture.cancellation)
+            let claim = OwnerClaim(
+                library: try fixture.library.placeIdentifier(), copy: fixture.library.placeCopy, date: Date())
+            _ = try Ownership.take(
+                try RemotePlaces.open(fixture.settings), claim, conditions: .honoursConditions, fixture.cancellation)
         } else {
             try fixture.connect()
             let status = try fixture.library.cloudStatus()

@@ -1,0 +1,42 @@
+import BlobStore
+import CatalogShipping
+import Foundation
+import LTX
+
+/// Where a backup continues: what the place has, and which files here follow it.
+struct BackupStart {
+    var state: BackupState
+    /// The highest transaction that the next one must follow. If the ledger isn't that of this transaction, the next one is a
+    /// snapshot.
+    private(set) var lastTransaction: UInt64
+
+    /// Compares the files in the place, the files here and the ledger. Removes files here that don't follow.
+    init(_ listed: [LTXFile], in folder: BackupFolder, address: String, _ epoch: Epoch) throws {
+        state = BackupState(address: address, epoch: epoch.number)
+        if let former = try BackupState.read(from: folder), former.epoch == epoch.number, former.address == address {
+            state = former
+        }
+        var ledgerTransaction: UInt64 = 0
+        if case .ledger(let ledger) = try PageLedger.load(folder.ledger.path(percentEncoded: false)) {
+            ledgerTransaction = ledger.transaction
+        }
+        let newest = listed.map(\.name.transactions.upperBound).max() ?? 0
+        // Without a chain, the place needs a snapshot.
+        let chainEnd = (try? RestoreChain.choose(from: listed).last) ?? 0
+        var end = chainEnd
+        var kept: [BackupState.Segment] = []
+        for segment in state.segments where folder.contains(segment.name) {
+            let follows = segment.first == end + 1 || (segment.name.isSnapshot && segment.last > end)
+            // A ledger is written after its file. The same transaction is made again without it.
+            if follows, segment.last <= ledgerTransaction { end = segment.last }
+            if segment.last <= end { kept.append(segment) }
+        }
+        for name in try folder.names() where !kept.contains(where: { $0.name == name }) { try folder.remove(name) }
+        state.segments = kept
+        state.storedTransaction = chainEnd
+        if chainEnd == 0 { state.storedChange = 0 }
+        lastTransaction = max(end, newest, ledgerTransaction)
+        // The place lacks transactions that nothing here has.
+        if end < lastTransaction { try folder.removeLedger() }
+    }
+}

@@ -1,0 +1,70 @@
+import BlobStore
+import Foundation
+
+/// What is known of a backup of the catalog on this machine. Only the process that sends it writes the file.
+///
+/// The place decides what it has. A lost or outdated state costs a comparison or a new snapshot.
+struct BackupState: Codable, Equatable {
+    /// A file that was made here, until it isn't needed any more.
+    struct Segment: Codable, Equatable {
+        var first: UInt64
+        var last: UInt64
+        /// The number of the last change that is certainly in it.
+        var change: Int64
+        /// When it was made.
+        var date: Date
+    }
+
+    private(set) var format = 1
+    var address: String
+    var epoch: UInt64
+    /// The place has every transaction up to this one.
+    var storedTransaction: UInt64 = 0
+    /// The place has every change up to this one.
+    var storedChange: Int64 = 0
+    /// When the place confirmed a transaction, or that it has all of them.
+    var storedDate: Date?
+    /// The files that are here, by transaction.
+    var segments: [Segment] = []
+    /// The last resource whose bytes are known to be in the place. Only a backup to a disk uses it.
+    var storedResource: Int64 = 0
+    /// Why the last attempt failed, for people.
+    var failure: String?
+
+    init(address: String, epoch: UInt64) {
+        (self.address, self.epoch) = (address, epoch)
+    }
+
+    /// The files that the place doesn't have yet.
+    var waiting: [Segment] { segments.filter { $0.last > storedTransaction } }
+
+    /// Reads the state of a backup. Returns `nil` if there is none, or if it isn't one of this version.
+    static func read(from folder: BackupFolder) throws -> BackupState? {
+        try read(from: folder.state)
+    }
+
+    static func read(from file: URL) throws -> BackupState? {
+        guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return nil }
+        guard let state = try? decoder.decode(BackupState.self, from: Data(contentsOf: file)), state.format == 1 else {
+            return nil
+        }
+        return state
+    }
+
+    func write(to folder: BackupFolder) throws {
+        try DurableFile.write(try Self.encoder.encode(self), to: folder.state, permissions: folder.permissions)
+    }
+
+    private static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return encoder
+    }()
+
+    private static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }()
+}

@@ -1,0 +1,37 @@
+import BlobStore
+import Catalog
+package import Foundation
+package import PhotoLibrary
+import Records
+
+/// How far the place has the catalog's changes.
+package struct BackupStatus: Sendable, Equatable {
+    /// Whether a process sends the changes now.
+    package var isRunning: Bool
+    /// The number of changes that aren't in the place.
+    package var waitingChanges: Int64
+    /// When the oldest of them was made, or `nil` if all are in the place.
+    package var oldestWaiting: Date?
+    /// When the place confirmed a change last, or `nil` if it has none.
+    package var storedDate: Date?
+    /// Why the last attempt failed, for people.
+    package var failure: String?
+    /// What the place can't do, for people. `nil` if it can do everything.
+    package var limitation: String?
+}
+
+extension Library {
+    /// Returns the state of the backup in the place with an address, without the network.
+    package func backupStatus(at address: String) throws -> BackupStatus {
+        let folder = try BackupFolder(for: address, of: self)
+        let state = try BackupState.read(from: folder)
+        let stored = state?.storedChange ?? 0
+        let (latest, oldest) = try catalog.read { reader in
+            (try reader.latestChange(), try reader.changes(after: stored, limit: 1).first?.date)
+        }
+        return BackupStatus(
+            isRunning: try folder.exists && CloudLock.isHeld(folder.url), waitingChanges: max(0, latest - stored),
+            oldestWaiting: latest > stored ? oldest : nil, storedDate: state?.storedDate,
+            failure: state?.failure, limitation: try OwnershipFile.read(from: folder)?.limitation)
+    }
+}

@@ -1,0 +1,86 @@
+import BlobStore
+package import Cancellation
+import Catalog
+import CatalogShipping
+package import Foundation
+import LTX
+package import PhotoLibrary
+
+/// Checks the backup of a library's catalog in its place, by reading only the place.
+package struct BackupVerification: Sendable {
+    package struct Summary: Sendable, Equatable {
+        package var files = 0
+        package var bytes: Int64 = 0
+        package var transaction: UInt64 = 0
+        /// When the newest change was sent.
+        package var date: Date
+        /// Whether the restored pages were compared with those that this machine sent.
+        package var isCompared = false
+    }
+
+    private let library: Library
+    private let place: any RemoteBlobStore
+    private let cancellation: WorkCancellation
+
+    /// - Throws: `notConnected`.
+    package init(of library: Library, _ cancellation: WorkCancellation) throws {
+        (self.library, self.place, self.cancellation) = (library, try library.connectedPlace(), cancellation)
+    }
+
+    /// Reads each file of the backup, and checks that no transaction is missing.
+    ///
+    /// - Parameters:
+    ///   - restores: Whether to restore the newest state to a temporary file in addition, and to check it as SQLite does. If
+    ///     this machine hasn't sent anything since, each page is compared with what it sent.
+    ///   - progress: Called with the numbers of read bytes and of all bytes.
+    /// - Throws: `LTXError` with the file that is damaged or the transaction that is missing.
+    package func run(
+        restores: Bool = false, progress: (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
+    ) throws -> Summary {
+        let ownership = try library.ownership(of: place, cancellation)
+        let replica = CatalogReplica(of: ownership.epoch, in: place)
+        let files = try replica.files(cancellation)
+        let head = try Ownership.head(of: ownership.epoch, place, cancellation)
+        let chain = try RestoreChain.choose(from: files, expectedHead: head?.transaction)
+        guard let last = chain.files.last else { preconditionFailure("A chain has a snapshot.") }
+        var summary = Summary(date: try replica.date(of: last.name, cancellation))
+        summary.transaction = chain.last
+        let total = Int64(clamping: files.reduce(0) { $0 + $1.size })
+        for file in files.sorted(by: { $0.name.text < $1.name.text }) {
+            try cancellation.check(place.address)
+            let reader = try replica.reader(of: file.name, cancellation)
+            while try reader.next() != nil {}
+            summary.files += 1
+            summary.bytes += Int64(clamping: file.size)
+            progress(summary.bytes, total)
+        }
+        if restores { summary.isCompared = try drill(chain, replica) }
+        return summary
+    }
+
+    /// - Returns: Whether the pages were compared with those that this machine sent.
+    private func drill(_ chain: RestoreChain, _ replica: CatalogReplica) throws -> Bool {
+        let folder = try BackupFolder(for: place.address, of: library)
+        try folder.create()
+        let file = folder.url.appending(path: "drill.sqlite", directoryHint: .notDirectory)
+        func clear() {
+            for suffix in ["", "-wal", "-shm"] { unlink(file.path(percentEncoded: false) + suffix) }
+        }
+        clear()
+        defer { clear() }
+        let restored = try LTXRestore.restore(chain.files, to: file) { part in
+            try replica.reader(of: part.name, cancellation)
+        }
+        try Catalog.checkIntegrity(at: file)
+        guard case .ledger(let ledger) = try PageLedger.load(folder.ledger.path(percentEncoded: false)),
+            ledger.transaction == restored.header.transactions.upperBound
+        else { return false }
+        guard ledger.total == restored.checksum else {
+            throw BackupError(
+                .damaged,
+                "The backup in \(place.address) has other pages than this machine sent. Send the whole catalog again: remove "
+                    + "the library's folder “backup”, then run: albumen cloud sync")
+        }
+        return true
+    }
+}

@@ -1,0 +1,120 @@
+package import BlobStore
+package import Cancellation
+import Catalog
+import CatalogShipping
+import Foundation
+import LTX
+package import PhotoLibrary
+import Records
+
+/// Sends each change of a library's catalog to a place, so that a lost machine loses no more than the last seconds.
+///
+/// One process at a time does this; it holds the lock of the backup's folder. A change becomes an LTX file in that folder
+/// first, and is uploaded afterwards, so that a slow place never holds the catalog's log back. Not thread-safe.
+package final class CatalogBackup {
+    /// The result of a step.
+    package struct Step: Sendable, Equatable {
+        /// Whether the catalog had changes.
+        package var hasShipped = false
+        /// The number of files that came into the place.
+        package var stored = 0
+    }
+
+    let library: Library
+    let place: any RemoteBlobStore
+    let ownership: Ownership
+    let replica: CatalogReplica
+    let folder: BackupFolder
+    let cancellation: WorkCancellation
+    let staging: BackupStaging
+    let shipper: CatalogShipper
+    var index: ReplicaIndex
+    private let lock: CloudLock
+
+    /// Continues the backup in a place, or begins it with a snapshot of the catalog.
+    ///
+    /// - Throws: `CloudError` with the code `busy` if another process sends the changes. `RemoteBlobError` if the place can't
+    ///   be used now, or has another owner.
+    package init(
+        of library: Library, in place: any RemoteBlobStore, _ ownership: Ownership, _ cancellation: WorkCancellation
+    ) throws {
+        (self.library, self.place, self.ownership, self.cancellation) = (library, place, ownership, cancellation)
+        replica = CatalogReplica(of: ownership.epoch, in: place)
+        let folder = try BackupFolder(for: place.address, of: library)
+        self.folder = folder
+        try folder.create()
+        lock = try CloudLock(
+            folder: folder.url,
+            busy: "Another process of Albumen sends this library's changes to the place, such as `albumen serve`. It "
+                + "continues. Look with: albumen cloud status")
+        try folder.removeLeftovers()
+        try ownership.check(place, cancellation)
+        if try place.document(BackupLayout.description, cancellation) == nil {
+            _ = try place.putDocument(try library.descriptionData(), BackupLayout.description, cancellation)
+        }
+        let listed = try replica.files(cancellation)
+        index = try ReplicaIndex(of: replica, listed: listed, in: folder, cancellation)
+        let start = try BackupStart(listed, in: folder, address: place.address, ownership.epoch)
+        let staging = BackupStaging(start.state, in: folder, now: library.now)
+        self.staging = staging
+        shipper = try library.catalog.makeShipper(
+            ledger: folder.ledger, identity: "\(library.identifier) \(ownership.epoch)",
+            lastTransaction: start.lastTransaction
+        ) { try staging.stage($0) }
+    }
+
+    /// Ends the backup's hold on the catalog. The log stays, so that the next backup continues it.
+    package func close() throws { try shipper.close() }
+
+    /// Sends all changes up to now. Blocks until the place has them.
+    ///
+    /// - Throws: `RemoteBlobError` if the place can't be used now. The changes wait in the folder, and the next step sends them.
+    @discardableResult
+    package func step() throws -> Step {
+        var step = Step()
+        step.hasShipped = try ship()
+        step.stored = try upload()
+        return step
+    }
+
+    /// Makes a file of the changes since the last one. Needs only the disk.
+    func ship() throws -> Bool {
+        // Read before, so the file has at least this change.
+        let change = try library.catalog.readOnce { try $0.latestChange() }
+        staging.nextChange = change
+        if try shipper.ship().change != nil { return true }
+        // The last file had the change already.
+        if staging.state.waiting.isEmpty { try staging.change { $0.storedChange = max($0.storedChange, change) } }
+        return false
+    }
+
+    /// Uploads the files that wait, in order.
+    ///
+    /// - Returns: The number of files.
+    func upload() throws -> Int {
+        var count = 0
+        try staging.mergeWaiting()
+        while let segment = staging.state.waiting.first {
+            try cancellation.check(place.address)
+            try store(segment.name, date: segment.date)
+            try staging.change { state in
+                state.storedTransaction = segment.last
+                state.storedChange = max(state.storedChange, segment.change)
+                // Merges never need a snapshot, and it's large.
+                if segment.name.isSnapshot { state.segments.removeAll { $0 == segment } }
+            }
+            if segment.name.isSnapshot { try folder.remove(segment.name) }
+            count += 1
+        }
+        if count > 0 || staging.state.storedDate == nil || staging.state.failure != nil {
+            try staging.change { state in (state.storedDate, state.failure) = (library.now(), nil) }
+        }
+        return count
+    }
+
+    /// Uploads a file of the folder.
+    func store(_ name: LTXName, date: Date) throws {
+        try replica.store(folder.file(of: name), as: name, date: date, cancellation)
+        index.add(LTXFile(name: name, size: try folder.size(of: name), date: date, stored: library.now()))
+    }
+}
