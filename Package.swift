@@ -744,7 +744,8 @@ let package = Package(
             name: "GalleryTests",
             dependencies: [
                 "AccessClient", "Albumen", "AlbumenCommand", "AlbumenMediaWorker", "AlbumenTestSupport", "BlobStore",
-                "CLibHeif", "Catalog", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels", "Records",
+                "CLibHeif", "Cancellation", "Catalog", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels",
+                "Records",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

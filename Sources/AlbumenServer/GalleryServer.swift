@@ -281,6 +281,7 @@ package struct GalleryServer: Sendable {
         QuestionRoutes(work: work, picks: picks, presenter: presenter).add(to: routes)
         ClientRoutes(work: work, picks: picks).add(to: routes)
         ImportRoutes(work: work, imports: imports).add(to: routes)
+        BackupRoutes(work: work).add(to: routes)
         BrowserRoutes(work: work, sessions: sessions, signIns: signIns).add(to: routes)
         return router
     }

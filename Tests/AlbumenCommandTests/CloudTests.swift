@@ -49,6 +49,7 @@ import Testing
 
     @Test func `the status says that the place's disk isn't attached`() throws {
         _ = try succeed("connect", address)
+        _ = try succeed("sync")
         #expect(try !succeed("status").output.contains("It can't be used now"))
         try FileManager.default.moveItem(at: place, to: place.deletingLastPathComponent().appending(path: "away"))
         for isMountPoint in [false, true] {

@@ -18,7 +18,7 @@ import Testing
                 let album = try harness.kill(["album", "create", "\(round)"], within: albumTime)
                 let sync = try harness.kill(["cloud", "sync"], within: syncTime)
                 let comment: Comment = "round \(round): \(album) \(sync)"
-                let status = try #require(try harness.succeed("cloud", "status", "--json").objects().first, comment)
+                let status = try #require(try harness.command.run("cloud", "status", "--json").objects().first, comment)
                 let isProtected = status["backup"]?.object?["protected"] == true
                 let albums = try harness.succeed("albums", "--json").output
                 let restored = try harness.command.run(

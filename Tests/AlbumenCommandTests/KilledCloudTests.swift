@@ -150,7 +150,7 @@ import Testing
                 }
                 try harness.succeed("trash", "purge", "--all", "--yes")
                 try harness.succeed("cloud", "sync")
-                // More than 30 days ago.
+                // More than 37 days ago.
                 try harness.command.execute("UPDATE placement SET unnamedDate = 0 WHERE unnamedDate IS NOT NULL")
                 guard round >= 0 else {
                     duration = try harness.time { try harness.succeed("cloud", "sync") }

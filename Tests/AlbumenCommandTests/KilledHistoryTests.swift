@@ -133,7 +133,7 @@ private struct KilledHistory {
     }
 
     private func reconnect() throws {
-        guard try harness.run("cloud", "status").exitStatus != 0 else { return }
+        guard try harness.run("cloud", "status").exitStatus == 1 else { return }
         try cloud.succeed("cloud", "connect", "dir:\(place)")
     }
 

@@ -80,7 +80,7 @@ import Testing
         if case .record(let record) = ownership.proof { record } else { nil }
     }
 
-    @Test(arguments: SharedPlace.allCases)
+    @Test(arguments: SharedPlace.atomic)
     func twoTakersAtOnceHaveOneWinner(_ kind: SharedPlace) async throws {
         let count = kind == .memory || kind == .folder ? TestLength.cases(40) : 40
         try await onOwnThread {

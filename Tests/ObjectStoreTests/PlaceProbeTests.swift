@@ -13,7 +13,7 @@ import Testing
         try place.list("albumen/", after: nil, limit: 100, none).elements
     }
 
-    @Test(arguments: SharedPlace.allCases)
+    @Test(arguments: SharedPlace.atomic)
     func aPlaceWithConditionsIsAccepted(_ kind: SharedPlace) async throws {
         try await onOwnThread {
             guard let place = try kind.open()?[0] else { return }

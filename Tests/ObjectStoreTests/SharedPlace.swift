@@ -9,6 +9,9 @@ import Testing
 enum SharedPlace: String, CaseIterable, CustomTestStringConvertible {
     case memory, folder, moto, seaweed
 
+    /// The kinds that honour conditions also if requests come at the same time. On a busy machine, moto lets two of them win.
+    static let atomic: [SharedPlace] = [.memory, .folder, .seaweed]
+
     var testDescription: String { rawValue }
 
     /// Returns a new, empty place, opened once for each machine, or `nil` if its store isn't installed.

@@ -86,8 +86,17 @@ struct BackupFolder: Sendable {
         UInt64(max(0, try Stat(FilePath(file(of: name).path(percentEncoded: false))).size))
     }
 
-    func removeLedger() throws {
-        let path = ledger.path(percentEncoded: false)
+    func removeLedger() throws { try removeIfPresent(ledger) }
+
+    /// Removes what is known of the place.
+    func forget() throws {
+        for file in [ledger, state, url.appending(path: "files.json", directoryHint: .notDirectory)] {
+            try removeIfPresent(file)
+        }
+    }
+
+    private func removeIfPresent(_ file: URL) throws {
+        let path = file.path(percentEncoded: false)
         if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
     }
 

@@ -20,23 +20,27 @@ final class BackupStaging {
 
     /// Writes pages to a file, durably. Replaces a file of the same transaction, which hasn't been uploaded then.
     func stage(_ pages: ShippedPages) throws {
-        let name = try write(pages)
+        let (name, date) = try write(pages)
         let transactions = name.transactions
         try change { state in
             state.segments.removeAll { $0.last >= transactions.upperBound }
             state.segments.append(
                 BackupState.Segment(
-                    first: transactions.lowerBound, last: transactions.upperBound, change: nextChange, date: now()))
+                    first: transactions.lowerBound, last: transactions.upperBound, change: nextChange, date: date))
         }
     }
 
     /// Writes pages to a file that isn't part of the changes, such as a later snapshot.
-    func write(_ pages: ShippedPages) throws -> LTXName {
+    ///
+    /// - Returns: The file's name and the date in its header. Dates never go back, whatever the clock does.
+    func write(_ pages: ShippedPages) throws -> (name: LTXName, date: Date) {
         let transactions = pages.isSnapshot ? 1...pages.transaction : pages.transaction...pages.transaction
         let name = LTXName(level: pages.isSnapshot ? LTXName.snapshotLevel : 0, transactions: transactions)
+        let date = max(now(), state.lastDate ?? .distantPast)
+        try change { $0.lastDate = date }
         var header = LTXHeader(
             pageSize: pages.pageSize, commit: pages.commit, transactions: transactions,
-            milliseconds: Int64(now().timeIntervalSince1970 * 1000))
+            milliseconds: Int64(date.timeIntervalSince1970 * 1000))
         if let part = pages.logPart {
             header.wal = LTXHeader.WALPart(
                 offset: Int64(part.offset), size: Int64(part.size), salt1: part.salts.first, salt2: part.salts.second)
@@ -46,17 +50,18 @@ final class BackupStaging {
             try pages.forEachPage { number, bytes in try writer.append(page: number, bytes) }
             _ = try writer.finish()
         }
-        return name
+        return (name, date)
     }
 
-    /// Merges waiting files into one, so that a slow place gets one file instead of many.
+    /// Merges the first waiting files into one, so that a slow place gets one file instead of many.
     func mergeWaiting() throws {
-        let sources = state.waiting.drop { $0.name.isSnapshot }
-        guard sources.count > 1, !sources.contains(where: \.name.isSnapshot), let first = sources.first,
-            let last = sources.last
-        else { return }
-        let size = try sources.reduce(0) { try $0 + folder.size(of: $1.name) }
-        guard size <= Self.mergeLimit else { return }
+        var (sources, size) = ([BackupState.Segment](), UInt64(0))
+        for segment in state.waiting.drop(while: \.name.isSnapshot) {
+            size += try folder.size(of: segment.name)
+            guard !segment.name.isSnapshot, size <= Self.mergeLimit else { break }
+            sources.append(segment)
+        }
+        guard sources.count > 1, let first = sources.first, let last = sources.last else { return }
         let name = LTXName(level: 0, transactions: first.first...last.last)
         try folder.write(name) { write in
             _ = try LTXMerge.merge(try sources.map { try folder.reader(of: $0.name) }, name: name.text, write: write)

@@ -33,8 +33,9 @@ struct BackupStart {
         }
         for name in try folder.names() where !kept.contains(where: { $0.name == name }) { try folder.remove(name) }
         state.segments = kept
+        // Which changes the rest of the chain has isn't known.
+        if chainEnd < state.storedTransaction { state.storedChange = 0 }
         state.storedTransaction = chainEnd
-        if chainEnd == 0 { state.storedChange = 0 }
         lastTransaction = max(end, newest, ledgerTransaction)
         // The place lacks transactions that nothing here has.
         if end < lastTransaction { try folder.removeLedger() }

@@ -24,12 +24,14 @@ struct BackupState: Codable, Equatable {
     var storedChange: Int64 = 0
     /// When the place confirmed a transaction, or that it has all of them.
     var storedDate: Date?
+    /// The date of the last file.
+    var lastDate: Date?
     /// The files that are here, by transaction.
     var segments: [Segment] = []
-    /// The last resource whose bytes are known to be in the place. Only a backup to a disk uses it.
-    var storedResource: Int64 = 0
     /// Why the last attempt failed, for people.
     var failure: String?
+    /// Whether another copy of the library has become the owner.
+    var isReplaced = false
 
     init(address: String, epoch: UInt64) {
         (self.address, self.epoch) = (address, epoch)
@@ -40,15 +42,19 @@ struct BackupState: Codable, Equatable {
 
     /// Reads the state of a backup. Returns `nil` if there is none, or if it isn't one of this version.
     static func read(from folder: BackupFolder) throws -> BackupState? {
-        try read(from: folder.state)
+        guard FileManager.default.fileExists(atPath: folder.state.path(percentEncoded: false)) else { return nil }
+        let data = try Data(contentsOf: folder.state)
+        guard let state = try? JSONDecoder().decode(BackupState.self, from: data), state.format == 1 else { return nil }
+        return state
     }
 
-    static func read(from file: URL) throws -> BackupState? {
-        guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return nil }
-        guard let state = try? decoder.decode(BackupState.self, from: Data(contentsOf: file)), state.format == 1 else {
-            return nil
-        }
-        return state
+    /// Notes why an attempt failed before the backup could begin.
+    static func note(_ error: RemoteBlobError, in folder: BackupFolder) throws {
+        guard var state = try read(from: folder) else { return }
+        let former = state
+        state.failure = error.message
+        if error.code == .occupied { state.isReplaced = true }
+        if state != former { try state.write(to: folder) }
     }
 
     func write(to folder: BackupFolder) throws {
@@ -58,13 +64,6 @@ struct BackupState: Codable, Equatable {
     private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
         return encoder
-    }()
-
-    private static let decoder: JSONDecoder = {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        return decoder
     }()
 }

@@ -6,6 +6,12 @@ import Records
 
 /// How far the place has the catalog's changes.
 package struct BackupStatus: Sendable, Equatable {
+    /// Whether the place has all changes, and this copy of the library is its owner.
+    package var isComplete: Bool
+    /// Whether another copy of the library has become the owner, so that this one sends nothing more.
+    package var isReplaced: Bool
+    /// Whether this copy only reads the place.
+    package var isReadOnly: Bool
     /// Whether a process sends the changes now.
     package var isRunning: Bool
     /// The number of changes that aren't in the place.
@@ -24,14 +30,25 @@ extension Library {
     /// Returns the state of the backup in the place with an address, without the network.
     package func backupStatus(at address: String) throws -> BackupStatus {
         let folder = try BackupFolder(for: address, of: self)
-        let state = try BackupState.read(from: folder)
+        let ownership = try OwnershipFile.read(from: folder)
+        // The state of a former owner, or of a place that was emptied since, says nothing.
+        let state = try BackupState.read(from: folder).flatMap { $0.epoch == ownership?.epoch.number ? $0 : nil }
         let stored = state?.storedChange ?? 0
         let (latest, oldest) = try catalog.read { reader in
             (try reader.latestChange(), try reader.changes(after: stored, limit: 1).first?.date)
         }
+        let isReplaced = state?.isReplaced ?? false
         return BackupStatus(
+            // An older copy of the catalog has fewer changes than the place.
+            isComplete: state?.storedDate != nil && stored == latest && !isReplaced, isReplaced: isReplaced,
+            isReadOnly: try cloudSettings()?.isReadOnly ?? false,
             isRunning: try folder.exists && CloudLock.isHeld(folder.url), waitingChanges: max(0, latest - stored),
             oldestWaiting: latest > stored ? oldest : nil, storedDate: state?.storedDate,
-            failure: state?.failure, limitation: try OwnershipFile.read(from: folder)?.limitation)
+            failure: state?.failure, limitation: ownership?.limitation)
+    }
+
+    /// Notes why the changes couldn't be sent, for the status.
+    func noteBackupFailure(_ error: RemoteBlobError, at address: String) throws {
+        try BackupState.note(error, in: BackupFolder(for: address, of: self))
     }
 }

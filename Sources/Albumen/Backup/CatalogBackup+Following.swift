@@ -19,8 +19,8 @@ extension CatalogBackup {
     /// Sends the changes of a library as they are made, until the cancellation or until the library is connected to another
     /// place. Blocks.
     ///
-    /// If the place can't be used, makes the files nevertheless and tries again later. If another process sends the changes,
-    /// waits until it ends.
+    /// If the place can't be used for a while, makes the files nevertheless and uploads them later. If another process sends
+    /// the changes, waits until it ends.
     ///
     /// - Parameter pausing: Called with an error after which it pauses, once for each series of equal errors.
     package static func follow(
@@ -40,6 +40,7 @@ extension CatalogBackup {
                 // The other process sends the changes.
             } catch {
                 failures += 1
+                if let error = error as? RemoteBlobError { try? library.noteBackupFailure(error, at: place.address) }
                 let message = String(describing: error)
                 if message != lastMessage { pausing(error) }
                 lastMessage = message
@@ -55,8 +56,8 @@ extension CatalogBackup {
     /// - Throws: `CloudError` with the code `notConnected`, or `RemoteBlobError` if the place can't be used now.
     package static func sendOnce(_ library: Library, _ cancellation: WorkCancellation) throws {
         let place = try library.connectedPlace()
-        let ownership = try library.ownership(of: place, cancellation)
         do {
+            let ownership = try library.ownership(of: place, cancellation)
             let backup = try CatalogBackup(of: library, in: place, ownership, cancellation)
             defer { try? backup.close() }
             guard try backup.step().stored > 0 else { return }
@@ -64,6 +65,9 @@ extension CatalogBackup {
             try backup.keepUp()
         } catch let error as CloudError where error.code == .busy {
             // The other process sends them within seconds.
+        } catch let error as RemoteBlobError where error.code != .cancelled {
+            try library.noteBackupFailure(error, at: place.address)
+            throw error
         }
     }
 
@@ -71,7 +75,10 @@ extension CatalogBackup {
         var uploads = UploadPause()
         var (shipping, checking, upkeep, checkpoint) = (Pace(), Pace(), Pace(), Pace())
         upkeep.note()
+        var sleep = SleepWatch()
         while library.cloud.place?.address == place.address {
+            // The read locks may be gone after the machine has slept.
+            if sleep.hasSlept() { shipper.detach() }
             if shipping.isOver(Self.interval), try ship() { shipping.note() }
             if uploads.isOver {
                 do {
@@ -82,8 +89,8 @@ extension CatalogBackup {
                         checking.note()
                     }
                     if upkeep.isOver(Self.upkeepInterval) {
-                        try keepUp()
                         upkeep.note()
+                        try keepUp()
                     }
                 } catch let error as RemoteBlobError where error.code != .cancelled && error.code != .occupied {
                     if uploads.fail(error, upTo: Self.longestPause) { pausing(error) }
@@ -115,6 +122,19 @@ private struct Pace {
     }
 
     mutating func note() { last = .now }
+}
+
+/// Finds out whether the machine has slept: only one of both clocks goes on then.
+private struct SleepWatch {
+    private static let tolerance: Duration = .seconds(5)
+
+    private var last = (ContinuousClock.now, SuspendingClock.now)
+
+    mutating func hasSlept() -> Bool {
+        let present = (ContinuousClock.now, SuspendingClock.now)
+        defer { last = present }
+        return last.0.duration(to: present.0) - last.1.duration(to: present.1) > Self.tolerance
+    }
 }
 
 /// The time until the next attempt to upload.

@@ -5,8 +5,8 @@ import Foundation
 import LTX
 
 extension CatalogBackup {
-    /// How long files that the place has stay here, in seconds: a lost object can be sent again meanwhile.
-    private static let keptAge: TimeInterval = 86_400
+    /// How long files that the place has stay here, in seconds, so that merges don't read them from the place.
+    private static let keptAge: TimeInterval = 3600
 
     /// Merges files in the place, makes a snapshot if one is due, and removes what the rules of retention don't keep.
     ///
@@ -65,12 +65,14 @@ extension CatalogBackup {
     private func makeSnapshot() throws {
         // Everything before is in the place, so the snapshot doesn't come before a file that it follows.
         guard staging.state.waiting.isEmpty else { return }
-        var name: LTXName?
-        _ = try shipper.snapshot { pages in name = try self.staging.write(pages) }
+        var written: (name: LTXName, date: Date)?
+        defer {
+            // It's large. A copy that stays is removed when the next backup begins.
+            if let written { try? folder.remove(written.name) }
+        }
+        _ = try shipper.snapshot { pages in written = try self.staging.write(pages) }
         // The snapshot may have shipped a last change first.
         _ = try upload()
-        guard let name else { return }
-        defer { try? folder.remove(name) }
-        try store(name, date: library.now())
+        if let written { try store(written.name, date: written.date) }
     }
 }

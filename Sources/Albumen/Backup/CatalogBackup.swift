@@ -64,7 +64,10 @@ package final class CatalogBackup {
     }
 
     /// Ends the backup's hold on the catalog. The log stays, so that the next backup continues it.
-    package func close() throws { try shipper.close() }
+    package func close() throws {
+        try shipper.close()
+        try index.write(folder)
+    }
 
     /// Sends all changes up to now. Blocks until the place has them.
     ///
@@ -84,7 +87,7 @@ package final class CatalogBackup {
         staging.nextChange = change
         if try shipper.ship().change != nil { return true }
         // The last file had the change already.
-        if staging.state.waiting.isEmpty { try staging.change { $0.storedChange = max($0.storedChange, change) } }
+        if staging.state.waiting.isEmpty { try staging.change { $0.storedChange = change } }
         return false
     }
 
@@ -97,9 +100,11 @@ package final class CatalogBackup {
         while let segment = staging.state.waiting.first {
             try cancellation.check(place.address)
             try store(segment.name, date: segment.date)
+            // A former owner's changes are in the place, and count for nothing.
+            try ownership.check(place, cancellation)
             try staging.change { state in
                 state.storedTransaction = segment.last
-                state.storedChange = max(state.storedChange, segment.change)
+                state.storedChange = segment.change
                 // Merges never need a snapshot, and it's large.
                 if segment.name.isSnapshot { state.segments.removeAll { $0 == segment } }
             }

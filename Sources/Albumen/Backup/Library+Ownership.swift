@@ -9,6 +9,12 @@ extension Library {
     ///
     /// - Throws: `RemoteBlobError`: `occupied` if another copy is the owner, or `unreachable` if the place has no record.
     func ownership(of place: any RemoteBlobStore, _ cancellation: WorkCancellation) throws -> Ownership {
+        if try cloudSettings()?.isReadOnly == true {
+            throw RemoteBlobError(
+                .occupied,
+                "This copy of the library only reads \(place.address). To write there, connect it again: albumen cloud "
+                    + "connect … --take-over")
+        }
         let folder = try BackupFolder(for: place.address, of: self)
         if let known = try knownOwnership(in: folder) {
             do {
@@ -32,6 +38,10 @@ extension Library {
     func checkKnownOwner(of place: any RemoteBlobStore, _ cancellation: WorkCancellation) throws {
         if let known = try knownOwnership(in: BackupFolder(for: place.address, of: self)) {
             try known.check(place, cancellation)
+        } else if let newest = try OwnerListing.read(place, cancellation).newest {
+            guard newest.library == (try placeIdentifier()), newest.isOf(placeCopy) else {
+                throw RemoteBlobError(.occupied, "\(place.address) belongs to \(newest.copy). This copy only reads it.")
+            }
         } else {
             try PlaceMark.check(place, library: placeIdentifier(), copy: placeCopy, cancellation)
         }
@@ -61,6 +71,8 @@ extension Library {
             willWrite: willWrite)
         let folder = try BackupFolder(for: place.address, of: self)
         try folder.create()
+        // What was known of the place before is no longer true.
+        if ownership.isNew { try folder.forget() }
         try OwnershipFile.write(ownership, to: folder)
         return ownership
     }

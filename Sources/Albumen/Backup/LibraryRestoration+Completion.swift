@@ -12,28 +12,35 @@ extension LibraryRestoration {
     private static let nameLimit = 100_000
 
     /// Makes a library of a restored catalog.
+    ///
+    /// - Parameter ownership: What makes the library the owner of the place, if it becomes its owner.
     func complete(
-        _ working: URL, _ point: RestorePoint, _ options: Options, _ notify: (String) -> Void,
-        _ progress: @escaping @Sendable (Int64, Int64) -> Void
+        _ working: URL, _ point: RestorePoint, _ ownership: Ownership?, _ options: Options,
+        _ notify: (String) -> Void, _ progress: @escaping @Sendable (Int64, Int64) -> Void
     ) throws -> Summary {
-        try Library.restoreDescription(try description(point), in: working)
+        let description = Library.descriptionData(identifier: try library(of: point).uuidString)
+        try Library.restoreDescription(description, in: working)
         let library = try Library(at: working, workerExecutable: nil, now: now, notify: notify)
         do {
-            var summary = Summary(
-                date: point.date, transaction: point.chain.last, epoch: point.epoch)
+            var summary = Summary(date: point.date, transaction: point.chain.last, epoch: point.epoch)
             summary.assets = try library.catalog.read { try $0.assetCount() }
             if options.fetchesOriginals {
                 try library.catalog.maintain { try $0.removePlace() }
                 summary.fetched = try fetchOriginals(of: library, progress)
             } else {
+                var settings = settings
+                settings.isReadOnly = options.isReadOnly ? true : nil
                 try settings.write(inLibrary: working)
                 try library.catalog.maintain { try $0.setPlace(PlaceRecord(address: settings.address, date: now())) }
                 try settleUploads(of: library)
             }
-            (summary.missing, summary.remote) = try examine(library)
+            // An earlier state can name originals that have left the place since.
+            let present = options.date == nil ? nil : try originalsInPlace()
+            (summary.missing, summary.remote) = try examine(library, present: present)
             try writeList(of: summary.missing, in: working)
-            if options.takesOver {
-                summary.epoch = try takeOver(library, point)
+            if let ownership {
+                try begin(ownership, library)
+                summary.epoch = ownership.epoch
             } else {
                 try library.catalog.maintain { try $0.begin(epoch: Int64(clamping: point.epoch.number) + 1) }
             }
@@ -46,24 +53,8 @@ extension LibraryRestoration {
         }
     }
 
-    /// Returns the library's description from the place, or a new one with the identifier of the owner's record.
-    private func description(_ point: RestorePoint) throws -> Data {
-        if let data = try place.document(BackupLayout.description, cancellation) { return data }
-        guard let owner = try OwnerListing.read(place, cancellation).newest else {
-            throw BackupError(
-                .incomplete, "\(place.address) doesn't have \(BackupLayout.description), which names the library.")
-        }
-        return Library.descriptionData(identifier: owner.library.uuidString)
-    }
-
-    /// Becomes the library's owner, and sends the whole catalog in the new epoch.
-    private func takeOver(_ library: Library, _ point: RestorePoint) throws -> Epoch {
-        let claim = OwnerClaim(
-            library: try library.placeIdentifier(),
-            copy: .ofThisMachine(folder: folder.resolvingSymlinksInPath().path(percentEncoded: false)),
-            from: OwnerRecord.Origin(epoch: point.epoch, transaction: point.chain.last), date: now())
-        let ownership = try Ownership.take(
-            place, claim, conditions: try PlaceProbe.run(place, cancellation), takingOver: true, cancellation)
+    /// Sends the whole catalog in the new epoch.
+    private func begin(_ ownership: Ownership, _ library: Library) throws {
         try library.catalog.maintain { try $0.begin(epoch: Int64(clamping: ownership.epoch.number)) }
         let backupFolder = try BackupFolder(for: place.address, of: library)
         try backupFolder.create()
@@ -72,7 +63,16 @@ extension LibraryRestoration {
         try backup.step()
         try backup.noteHead()
         try backup.close()
-        return ownership.epoch
+    }
+
+    private func originalsInPlace() throws -> Set<BlobDigest> {
+        var digests: Set<BlobDigest> = []
+        try RemotePage.forEach(of: place.address) { position in
+            try place.list("originals/", after: position, limit: 1000, cancellation)
+        } _: { page in
+            digests.formUnion(page.elements.compactMap(\.name.originalDigest))
+        }
+        return digests
     }
 
     /// The catalog is older than the place: originals that were uploaded after its last change are there.
@@ -124,7 +124,11 @@ extension LibraryRestoration {
     }
 
     /// Finds the originals that are neither here nor in the place, and counts those that are only in the place.
-    private func examine(_ library: Library) throws -> ([MissingOriginal], PlacementTotal) {
+    ///
+    /// - Parameter present: What the place has, or `nil` to believe the catalog.
+    private func examine(
+        _ library: Library, present: Set<BlobDigest>?
+    ) throws -> ([MissingOriginal], PlacementTotal) {
         var (missing, remote) = ([MissingOriginal](), PlacementTotal())
         var (last, seen) = (Int64(0), Set<BlobDigest>())
         while true {
@@ -132,7 +136,8 @@ extension LibraryRestoration {
             guard let end = page.last else { break }
             for resource in page where try !library.blobs.contains(resource.sha256) {
                 guard seen.insert(resource.sha256).inserted else { continue }
-                if try library.catalog.readOnce({ try $0.isPlaced(bytes: resource.sha256) }) {
+                let isPlaced = try library.catalog.readOnce { try $0.isPlaced(bytes: resource.sha256) }
+                if isPlaced, present?.contains(resource.sha256) ?? true {
                     remote.count += 1
                     remote.sizeInBytes += resource.fileSize
                 } else if try !isWithinPlacedContainer(resource, library), missing.count < Self.nameLimit {

@@ -5,6 +5,8 @@ package import Foundation
 import LTX
 import PhotoLibrary
 package import Records
+import SystemCalls
+import SystemPackage
 
 /// Makes a library from the backup in a place.
 ///
@@ -77,14 +79,26 @@ package struct LibraryRestoration: Sendable {
         _ options: Options, progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in },
         notify: (String) -> Void = Library.notifyOnStandardError
     ) throws -> Summary {
-        let working = try prepareFolder()
+        let (working, lock) = try prepareFolder()
+        defer { withExtendedLifetime(lock) {} }
         do {
-            let point = try choosePoint(before: options.date)
+            var point = try choosePoint(before: options.date)
             if options.takesOver, !options.replacesOwner {
                 try checkOwner(try OwnerListing.read(place, cancellation))
             }
             try restoreCatalog(point, in: working, progress)
-            let summary = try complete(working, point, options, notify, progress)
+            var ownership: Ownership?
+            if options.takesOver {
+                ownership = try takeOver(point)
+                // The former owner may have sent changes meanwhile. From now on, it has none confirmed.
+                let last = try options.date == nil ? choosePoint(before: nil) : point
+                if last.chain.last != point.chain.last || last.epoch != point.epoch {
+                    try removeCatalog(in: working)
+                    point = last
+                    try restoreCatalog(point, in: working, progress)
+                }
+            }
+            let summary = try complete(working, point, ownership, options, notify, progress)
             try moveIntoPlace(working)
             return summary
         } catch {
@@ -95,25 +109,63 @@ package struct LibraryRestoration: Sendable {
 
     // MARK: Parts
 
-    /// Creates the hidden folder beside the library's, in which the library is made. Removes that of a restoration that was
-    /// killed.
-    private func prepareFolder() throws -> URL {
+    /// Creates and locks the hidden folder beside the library's, in which the library is made. Removes that of a restoration
+    /// that was killed.
+    private func prepareFolder() throws -> (URL, CloudLock) {
         let path = folder.path(percentEncoded: false)
-        if FileManager.default.fileExists(atPath: path) {
-            let names = try FileManager.default.contentsOfDirectory(atPath: path)
+        if let status = try? Stat(FilePath(path)) {
+            let names = status.isFolder ? try FileManager.default.contentsOfDirectory(atPath: path) : ["this file"]
             guard names.isEmpty else {
                 throw BackupError(
                     .folderNotEmpty,
-                    "\(path) isn't empty (it has “\(names.sorted()[0])”). Name a new or empty folder for the library.")
+                    "\(path) isn't an empty folder (it has “\(names.sorted()[0])”). Name a new or empty folder for the "
+                        + "library.")
             }
         }
-        let working = folder.deletingLastPathComponent()
-            .appending(path: ".\(folder.lastPathComponent).restoring", directoryHint: .isDirectory)
+        let parent = folder.deletingLastPathComponent()
+        guard FileManager.default.fileExists(atPath: parent.path(percentEncoded: false)) else {
+            throw BackupError(
+                .folderNotEmpty,
+                "There is no folder \(parent.path(percentEncoded: false)). Make it, or name another one with --to.")
+        }
+        let working = parent.appending(
+            path: ".\(folder.lastPathComponent).restoring", directoryHint: .isDirectory)
+        let busy = "Another restoration makes the library \(path) now. Wait until it ends."
         if FileManager.default.fileExists(atPath: working.path(percentEncoded: false)) {
-            try FileManager.default.removeItem(at: working)
+            let former = try CloudLock(folder: working, busy: busy)
+            try former.whileHeld { try FileManager.default.removeItem(at: working) }
         }
         try DurableFile.makeFolder(at: working)
-        return working
+        return (working, try CloudLock(folder: working, busy: busy))
+    }
+
+    private func removeCatalog(in working: URL) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: working.path(percentEncoded: false)) {
+            try FileManager.default.removeItem(at: working.appending(path: name, directoryHint: .notDirectory))
+        }
+    }
+
+    /// Becomes the library's owner.
+    private func takeOver(_ point: RestorePoint) throws -> Ownership {
+        let claim = OwnerClaim(
+            library: try library(of: point), copy: Library.placeCopy(of: folder),
+            from: OwnerRecord.Origin(epoch: point.epoch, transaction: point.chain.last), date: now())
+        return try Ownership.take(
+            place, claim, conditions: try PlaceProbe.run(place, cancellation), takingOver: true, cancellation)
+    }
+
+    /// Returns the identifier of the library whose state it is.
+    func library(of point: RestorePoint) throws -> UUID {
+        if let record = try OwnerRecord.read(point.epoch, in: place, cancellation) { return record.library }
+        guard let data = try place.document(BackupLayout.description, cancellation),
+            let identifier = Library.identifier(inDescription: data)
+        else {
+            throw BackupError(
+                .incomplete,
+                "\(place.address) has neither \(point.epoch.recordName) nor \(BackupLayout.description), which name the "
+                    + "library. Restore one of these documents there.")
+        }
+        return identifier
     }
 
     /// Gives the library its name, in one step.
@@ -149,6 +201,8 @@ package struct LibraryRestoration: Sendable {
     /// - Throws: `ownerIsRunning` if the owner has sent something a short time ago.
     private func checkOwner(_ listing: OwnerListing) throws {
         guard let newest = listing.newest, !listing.isReleased else { return }
+        // A restoration to the same folder that was killed.
+        if newest.isOf(Library.placeCopy(of: folder)) { return }
         guard let head = try Ownership.head(of: newest.epoch, place, cancellation) else { return }
         guard abs(now().timeIntervalSince(head.date)) < Self.ownerPatience else { return }
         throw BackupError(

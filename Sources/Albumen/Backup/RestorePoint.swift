@@ -19,8 +19,14 @@ extension LibraryRestoration {
     func choosePoint(before date: Date?) throws -> RestorePoint {
         let all = try CatalogReplica.all(in: place, cancellation)
         // The owner may have lost all of its files.
-        let owner = try OwnerListing.read(place, cancellation).newest?.epoch
-        for epoch in Set(all.keys).union([owner].compactMap(\.self)).sorted().reversed() {
+        let owner = try OwnerListing.read(place, cancellation).newest
+        for epoch in Set(all.keys).union([owner?.epoch].compactMap(\.self)).sorted().reversed() {
+            // Another library may have had the place before.
+            if let owner, let record = try OwnerRecord.read(epoch, in: place, cancellation),
+                record.library != owner.library
+            {
+                continue
+            }
             let files = all[epoch, default: []]
             let replica = CatalogReplica(of: epoch, in: place)
             guard files.contains(where: \.name.isSnapshot) else {

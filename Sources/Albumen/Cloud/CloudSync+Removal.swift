@@ -3,7 +3,7 @@ import Catalog
 import Foundation
 import Records
 
-/// Bytes that no row names leave the place after 30 days and a second look. Only objects that this library's catalog
+/// Bytes that no row names leave the place after 37 days and a second look. Only objects that this library's catalog
 /// has recorded as its own are removed.
 extension CloudSync {
     /// Looks whether rows still name the blobs that may have lost their last one.
@@ -27,6 +27,8 @@ extension CloudSync {
                 guard placement.state != .leaving else { return true }
                 return try library.catalog.maintain { try $0.beginLeaving(placement) }
             }
+            // Only the owner removes, and another one may have followed since the last page.
+            if !leaving.isEmpty { try library.checkMark(of: place, cancellation) }
             for placement in leaving { try remove(placement, run) }
             // A page without removals has only blobs that a row names again, and these are no longer unnamed.
             if page.count < Self.pageSize { return }

@@ -7,7 +7,7 @@ package import PhotoLibrary
 package import Records
 import Synchronization
 
-/// Brings the originals of a library to its place, and removes those that no row has named for 30 days.
+/// Brings the originals of a library to its place, and removes those that no row has named for 37 days.
 ///
 /// One process at a time does this. Each step is one transaction, and a killed run leaves rows with which the next one
 /// continues. Uploads run on a few threads, in the order of their import.
@@ -30,8 +30,9 @@ package final class CloudSync: Sendable {
         package var postponed = 0
     }
 
-    /// How long bytes without a row stay in the place, in seconds.
-    package static let retention: TimeInterval = 30 * 86_400
+    /// How long bytes without a row stay in the place, in seconds: longer than each state of the catalog that can be
+    /// restored from there.
+    package static let retention: TimeInterval = 37 * 86_400
     /// The time after which parts of uploads that no row knows are removed, in seconds.
     static let strayUploadAge: TimeInterval = 86_400
     /// How long unused pieces of originals stay on this machine, in seconds.

@@ -162,8 +162,13 @@ extension Library {
         return uuid
     }
 
-    var placeCopy: PlaceMark.Copy {
-        .ofThisMachine(folder: folder.resolvingSymlinksInPath().path(percentEncoded: false))
+    var placeCopy: PlaceMark.Copy { Self.placeCopy(of: folder) }
+
+    /// The copy of the library in a folder, which may not exist yet. Its parent must.
+    static func placeCopy(of folder: URL) -> PlaceMark.Copy {
+        let parent = folder.deletingLastPathComponent().resolvingSymlinksInPath()
+        let full = parent.appending(path: folder.lastPathComponent, directoryHint: .isDirectory)
+        return .ofThisMachine(folder: full.resolvingSymlinksInPath().path(percentEncoded: false))
     }
 
     /// Returns the number and size of the originals that are only in the place.

@@ -67,7 +67,13 @@ struct BackupCommand: ParsableCommand {
 
     /// Makes the folder if its parent exists. A missing parent is more often a disk that isn't attached.
     private func makeFolder(_ folder: URL) throws {
-        guard !FileManager.default.fileExists(atPath: folder.path) else { return }
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) {
+            guard isFolder.boolValue else {
+                throw CommandFailure("\(folder.path) is a file. Name a folder for the backup.")
+            }
+            return
+        }
         let parent = folder.deletingLastPathComponent()
         guard FileManager.default.fileExists(atPath: parent.path) else {
             throw CommandFailure("There is no folder \(parent.path). Attach the disk, or make the folder.")

@@ -9,7 +9,7 @@ import Foundation
 /// Looks every few seconds whether the library was connected or disconnected since.
 final class BackgroundBackup: Sendable {
     private static let interval: TimeInterval = 15
-    private static let patience: TimeInterval = 5
+    private static let patience: TimeInterval = 1.5
 
     private let library: Library
     private let tell: @Sendable (String) -> Void

@@ -6,8 +6,12 @@ struct BackupStatusDocument: Encodable {
     /// The age from which changes count as unprotected, in seconds.
     private static let patience: TimeInterval = 60
 
-    /// Whether all changes are in the place.
+    /// Whether all changes are in the place, and this copy of the library is its owner.
     let protected: Bool
+    /// Whether another copy of the library has become the owner, so that this one sends nothing more.
+    let replaced: Bool
+    /// Whether this copy only reads the place.
+    let readOnly: Bool
     /// The number of changes that aren't in the place.
     let waitingChanges: Int64
     /// When the oldest of them was made.
@@ -24,7 +28,7 @@ struct BackupStatusDocument: Encodable {
     let limitation: String?
 
     init(_ status: BackupStatus, now: Date) {
-        protected = status.storedDate != nil && status.waitingChanges == 0
+        (protected, replaced, readOnly) = (status.isComplete, status.isReplaced, status.isReadOnly)
         waitingChanges = status.waitingChanges
         oldestWaiting = status.oldestWaiting.flatMap(Timestamp.utc)
         unprotectedSeconds = status.oldestWaiting.map { Int(max(0, now.timeIntervalSince($0))) }
@@ -35,6 +39,12 @@ struct BackupStatusDocument: Encodable {
 
     /// The first line of the status for people.
     var line: String {
+        if readOnly { return "This copy only reads its place, and sends nothing there." }
+        if replaced {
+            return
+                "Not protected: another copy of the library writes to the place now, and this one sends nothing there. "
+                + (failure ?? "")
+        }
         guard !protected else { return "Protected: the place has all changes of the catalog." }
         let remedy = running ? "A process sends them." : "To send them: albumen cloud sync"
         guard confirmed != nil else {
@@ -50,7 +60,8 @@ struct BackupStatusDocument: Encodable {
 
     /// The failure of `cloud status` if changes have been only on this machine for a minute.
     var failureOfProtection: CommandFailure? {
-        guard !protected, let seconds = unprotectedSeconds, Double(seconds) > Self.patience else { return nil }
+        if readOnly || protected { return nil }
+        guard replaced || unprotectedSeconds.map({ Double($0) > Self.patience }) ?? false else { return nil }
         return CommandFailure(line, status: .refused)
     }
 

@@ -62,7 +62,9 @@ struct CloudConnectCommand: ParsableCommand {
             document,
             "Connected to \(status.place.address). \(Count.text(waiting.count, "original")) "
                 + "(\(ByteSize.text(waiting.sizeInBytes))) \(waiting.count == 1 ? "waits" : "wait") for the upload: "
-                + "albumen cloud sync")
+                + "albumen cloud sync. The place gets a copy of each original and of each change, so “albumen cloud restore” "
+                + "makes the library again after a loss. It isn't a second library: only this copy writes there, and what "
+                + "you delete for good leaves it after 37 days.")
         if let failure = document.failure { throw failure }
     }
 }

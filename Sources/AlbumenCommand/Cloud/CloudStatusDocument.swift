@@ -93,7 +93,7 @@ struct CloudStatusDocument: Encodable {
         if deleted.originals > 0 {
             let count = Count.text(deleted.originals, "file")
             lines.append(
-                "Of deleted photos and edits: \(count) (\(ByteSize.text(deleted.bytes))), removed from the place after 30 days."
+                "Of deleted photos and edits: \(count) (\(ByteSize.text(deleted.bytes))), removed from the place after 37 days."
             )
         }
         lines += failures.map(\.line)

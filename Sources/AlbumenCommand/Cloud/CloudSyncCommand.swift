@@ -12,7 +12,7 @@ struct CloudSyncCommand: ParsableCommand {
         discussion: """
             Sends the changes of the catalog, uploads originals in the order of the import, verifies the bytes there, and \
             continues what a former run began. Bytes \
-            that belong to no photo leave the place after 30 days. An original that can't be uploaded is reported, and \
+            that belong to no photo leave the place after 37 days. An original that can't be uploaded is reported, and \
             the others go on, and a later run tries it again; the exit status is then 3.
 
               albumen cloud sync

@@ -34,11 +34,10 @@ struct RestoreOptions: ParsableArguments {
 
     func date() throws -> Date? {
         guard let before else { return nil }
-        let option = try DateOption(before)
-        guard let date = option.date else {
-            throw ValidationError("--before: “\(before)” isn't a time. Write 2026-11-29T18:00:00Z.")
+        guard let seconds = CivilTime.secondsSinceReferenceDate(before) else {
+            throw ValidationError("--before: “\(before)” isn't a time. Write 2026-11-29 or 2026-11-29T18:00:00Z.")
         }
-        return date
+        return Date(timeIntervalSinceReferenceDate: seconds)
     }
 
     /// Restores a library and tells what came back.

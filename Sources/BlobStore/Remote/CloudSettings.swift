@@ -21,6 +21,8 @@ package struct CloudSettings: Hashable, Sendable, Codable {
     package var plainHTTPHost: String?
     /// The source of the keys. A folder has none.
     package var credentials: CredentialSource?
+    /// Whether the library only reads the place, because another copy of it writes there.
+    package var isReadOnly: Bool?
 
     /// Whether the place is a folder.
     package var isFolder: Bool { address.hasPrefix("dir:") }

@@ -17,6 +17,12 @@ extension Library {
         return Data(text.utf8)
     }
 
+    /// Returns the identifier in a description, or `nil` if it isn't one.
+    package static func identifier(inDescription data: Data) -> UUID? {
+        guard let description = try? JSONDecoder().decode(LibraryDescription.self, from: data) else { return nil }
+        return UUID(uuidString: description.identifier)
+    }
+
     /// Makes a folder a library with the description of a backup.
     ///
     /// - Throws: `LibraryError` if the description isn't one, or is of a newer version.

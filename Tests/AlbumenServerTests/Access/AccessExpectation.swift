@@ -150,6 +150,7 @@ extension AccessExpectation {
         ],
         both("/api/import/undo/{collection}", visible: 404, hidden: 404) { "/api/import/undo/\($0.album)" },
         always("/api/sources") { _ in "/api/sources" },
+        always("/api/backup") { _ in "/api/backup" },
         always("/api/import") { _ in "/api/import" },
         always("/api/questions") { _ in "/api/questions" },
         always("/api/clients") { _ in "/api/clients" },

@@ -34,7 +34,7 @@ enum ClientExpectation {
         "/api/questions/{question}/picker", "/api/clients", "/api/clients/{client}", "/api/clients/{client}/assets",
         "/api/clients/{client}/choose", "/api/clients/{client}/deselect", "/api/clients/{client}/token",
         "/api/remembered/{pick}/assets", "/api/search/completions", "/api/search/correction", "/api/browsers",
-        "/api/browsers/{browser}", "/api/sources", "/api/import", "/api/import/undo",
+        "/api/browsers/{browser}", "/api/sources", "/api/backup", "/api/import", "/api/import/undo",
         "/api/import/undo/{collection}",
     ]
 

@@ -110,6 +110,7 @@ final class ClientExchanges {
     private func imports() async throws {
         for visitor in [GalleryFixture.Visitor.owner, .nobody] {
             try await get("/api/sources", as: visitor)
+            try await get("/api/backup", as: visitor)
             try await get("/api/import", as: visitor)
         }
         let folder = try TemporaryFolder()

@@ -161,7 +161,7 @@ import Testing
         let summary = try fixture.sync()
         #expect(summary.stored == 1 && summary.failed == 0)
         #expect(try fixture.sync().failed == 0)
-        fixture.clock.advance(days: 31)
+        fixture.clock.advance(days: 38)
         #expect(try fixture.sync().failed == 0)
         #expect(try fixture.placement(digest) == nil)
     }
@@ -205,7 +205,7 @@ import Testing
         try fixture.library.disconnect()
     }
 
-    @Test func `bytes of no row leave after 30 days, unless a file is imported again`() throws {
+    @Test func `bytes of no row leave after 37 days, unless a file is imported again`() throws {
         let fixture = try CloudFixture(photos: 3)
         try fixture.connect()
         try fixture.sync()
@@ -213,7 +213,7 @@ import Testing
         for digest in digests.prefix(2) { try fixture.purge(digest) }
         #expect(try fixture.sync().removed == 0)
         #expect(try digests.prefix(2).allSatisfy { try fixture.placement($0)?.unnamedDate != nil })
-        fixture.clock.advance(days: 29)
+        fixture.clock.advance(days: 36)
         #expect(try fixture.sync().removed == 0)
         try fixture.add(0..<1)
         fixture.clock.advance(days: 2)

@@ -118,7 +118,7 @@ import Testing
         #expect(try count(fixture) == 0)
         let before = try latestChange(fixture)
         try fixture.sync()
-        fixture.clock.advance(days: 31)
+        fixture.clock.advance(days: 38)
         try fixture.sync()
         #expect(try fixture.placement(refused) == nil)
         #expect(try latestChange(fixture) == before)

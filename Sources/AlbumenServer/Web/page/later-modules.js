@@ -8,22 +8,26 @@ const inputEvents = ["pointermove", "pointerdown", "keydown", "wheel", "touchsta
 
 /**
  * Loads the modules that the first screen does without: the viewer, the watch of the connection, everything that
- * changes the library, the stream of changes, the questions of programs, and the sheet of shortcuts.
+ * changes the library, the stream of changes, the questions of programs, the state of the backup, and the sheet of
+ * shortcuts.
  */
 export async function loadLaterModules() {
   const [
     { ConnectionWatch }, { Editing }, { LiveChanges }, { showShortcuts }, { PickOffer }, { QuestionQueue },
-    { QuestionRequests },
+    { QuestionRequests }, { BackupState },
   ] = await Promise.all([
     import("../server/connection-watch.js"), import("../editing/editing.js"), import("../server/live-changes.js"),
     import("../shortcuts/shortcut-sheet.js"), import("../picker/pick-offer.js"),
     import("../questions/question-queue.js"), import("../questions/question-requests.js"),
+    import("../backup/backup-state.js"),
     import("../viewer/photo-viewer.js"),
     loadStyle("/web/viewer/viewer.css"), loadStyle("/web/editing/editing.css"),
     loadStyle("/web/shortcuts/shortcuts.css"), loadStyle("/web/picker/pick-offer.css"),
     loadStyle("/web/questions/questions.css"),
   ]);
-  return { ConnectionWatch, Editing, LiveChanges, PickOffer, QuestionQueue, QuestionRequests, showShortcuts };
+  return {
+    BackupState, ConnectionWatch, Editing, LiveChanges, PickOffer, QuestionQueue, QuestionRequests, showShortcuts,
+  };
 }
 
 /** Loads the views of years and months. */

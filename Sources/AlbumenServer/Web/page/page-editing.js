@@ -87,15 +87,21 @@ export class PageEditing {
   /** Loads the modules, and connects them. Returns `null`, after a notice, if that fails. */
   async load() {
     this.#later ??= loadLaterModules().then((modules) => {
-      const { ConnectionWatch, Editing, LiveChanges, PickOffer, QuestionQueue, QuestionRequests } = modules;
-      const { grid, viewer } = this.#parts;
+      const { BackupState, ConnectionWatch, Editing, LiveChanges, PickOffer, QuestionQueue, QuestionRequests } = modules;
+      const { grid, sidebar, viewer } = this.#parts;
       new ConnectionWatch(this.#library).addEventListener("returned", () => this.#page.returned());
       viewer.rectOf = (rank) => grid.tileRect(rank);
       this.#editing = new Editing(this.#library, this.#parts, this.#page.edited);
       const isBusy = () => grid.isMoving;
       const offer = new PickOffer(this.#library, document.body);
       const questions = new QuestionQueue(new QuestionRequests(this.#library), (text) => this.#page.tell(text));
-      this.#live = new LiveChanges(this.#library, (touched) => this.#page.followChanges(touched), {
+      const backup = new BackupState(this.#library, sidebar);
+      backup.refresh();
+      const show = (/** @type {import("../server/live-changes.js").TouchedThings} */ touched) => {
+        backup.noteChange();
+        return this.#page.followChanges(touched);
+      };
+      this.#live = new LiveChanges(this.#library, show, {
         isBusy, picksChanged: () => offer.refresh(), questionsChanged: () => questions.refresh(),
       });
       this.#showShortcuts = modules.showShortcuts;

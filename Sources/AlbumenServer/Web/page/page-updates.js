@@ -1,3 +1,4 @@
+import { changeNumber } from "../server/change-number.js";
 import { ServerError } from "../server/server-connection.js";
 
 /**
@@ -42,7 +43,7 @@ export class PageUpdates {
     }
     const isTouched = isAll || areAssets || (collection !== undefined && collections.has(collection));
     // Changes of the page itself may be in its timeline already.
-    const isNews = isTouched && !(Number(timeline?.version) >= number);
+    const isNews = isTouched && !(changeNumber(timeline?.version) >= number);
     const [, isOpen] = await Promise.all([counting, isNews ? this.reopen(timeline) : true]);
     page.albumsTouched();
     if (isAll || areAssets) await page.refreshBurst();

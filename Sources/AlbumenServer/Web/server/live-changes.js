@@ -1,3 +1,4 @@
+import { changeNumber } from "./change-number.js";
 import { ServerError } from "./server-connection.js";
 
 /** How long changes are gathered before they are shown, in milliseconds. */
@@ -259,7 +260,7 @@ function merged(before, after) {
  * @param {string} token
  */
 function numberOf(token) {
-  return Number(token.slice(token.lastIndexOf("-") + 1));
+  return changeNumber(token.slice(token.lastIndexOf("-") + 1));
 }
 
 /**

@@ -40,6 +40,7 @@ export class AlbumSidebar extends HTMLElement {
   });
   #panel = document.createElement("nav");
   #list = document.createElement("div");
+  #foot = document.createElement("footer");
   #leaving = new AbortController();
   /** @type {Element | null} */
   #returnFocus = null;
@@ -88,6 +89,18 @@ export class AlbumSidebar extends HTMLElement {
 
   get selected() {
     return this.#selected;
+  }
+
+  /** A line below the albums; `null` for none. */
+  set foot(line) {
+    if (line === null) this.#foot.remove();
+    else this.#foot.replaceChildren(line);
+    if (line !== null && !this.#foot.isConnected) this.#panel.append(this.#foot);
+  }
+
+  /** @returns {Element | null} */
+  get foot() {
+    return this.#foot.firstElementChild;
   }
 
   /** The element that scrolls. */
@@ -145,6 +158,7 @@ export class AlbumSidebar extends HTMLElement {
     brand.append(mark, name, close);
 
     this.#list.className = "sidebar-list";
+    this.#foot.className = "sidebar-foot";
 
     this.#panel.className = "sidebar-panel";
     this.#panel.setAttribute("aria-label", words.albums);
