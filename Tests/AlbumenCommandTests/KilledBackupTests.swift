@@ -54,6 +54,7 @@ import Testing
                 try harness.succeed("verify", "--library", "restored", comment: "\(round) \(run)")
                 try FileManager.default.removeItem(at: harness.command.folder.file("restored"))
             }
+            try harness.succeed("restore", "Backup", "--to", "restored")
             #expect(try !harness.command.folder.names().contains { $0.hasSuffix(".restoring") })
         }
     }

@@ -23,7 +23,7 @@ extension PageTests {
             try CatalogBackup.sendOnce(library.library, cancellation)
             let hidden = place.url.deletingLastPathComponent().appending(path: UUID().uuidString)
             defer { try? FileManager.default.removeItem(at: hidden) }
-            try await GalleryVisit.run(library.folder) { visit in
+            try await GalleryVisit.run(library.folder, mayReport: "albumen: changes are not sent now: ") { visit in
                 let browser = visit.browser
                 try await visit.waitForEditing()
                 try await browser.wait(for: "\(Self.line)?.textContent === 'Backed up'")

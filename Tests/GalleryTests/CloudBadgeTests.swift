@@ -34,7 +34,7 @@ extension PageTests {
             let hidden = place.url.deletingLastPathComponent().appending(path: UUID().uuidString)
             defer { try? FileManager.default.removeItem(at: hidden) }
             try FileManager.default.moveItem(at: place.url, to: hidden)
-            try await GalleryVisit.run(library.folder) { visit in
+            try await GalleryVisit.run(library.folder, mayReport: "albumen: changes are not sent now: ") { visit in
                 let browser = visit.browser
                 try await visit.openViewer(at: 0)
                 try await browser.wait(for: "\(Self.badge)?.textContent.startsWith('Not downloaded: ')")

@@ -29,7 +29,8 @@ package final class CatalogBackup {
     let staging: BackupStaging
     let shipper: CatalogShipper
     var index: ReplicaIndex
-    private let lock: CloudLock
+    /// `nil` after the end.
+    private var lock: CloudLock?
 
     /// Continues the backup in a place, or begins it with a snapshot of the catalog.
     ///
@@ -65,6 +66,7 @@ package final class CatalogBackup {
 
     /// Ends the backup's hold on the catalog. The log stays, so that the next backup continues it.
     package func close() throws {
+        defer { lock = nil }
         try shipper.close()
         try index.write(folder)
     }

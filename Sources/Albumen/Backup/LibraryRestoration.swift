@@ -100,17 +100,19 @@ package struct LibraryRestoration: Sendable {
             }
             let summary = try complete(working, point, ownership, options, notify, progress)
             try moveIntoPlace(working)
+            // It's empty. The next restoration to the same name removes one that stays.
+            try? FileManager.default.removeItem(at: working.deletingLastPathComponent())
             return summary
         } catch {
-            try? FileManager.default.removeItem(at: working)
+            try? FileManager.default.removeItem(at: working.deletingLastPathComponent())
             throw error
         }
     }
 
     // MARK: Parts
 
-    /// Creates and locks the hidden folder beside the library's, in which the library is made. Removes that of a restoration
-    /// that was killed.
+    /// Creates and locks a hidden folder beside the library's, and a folder in it in which the library is made. A library
+    /// locks its own folder. Removes what a restoration that was killed left.
     private func prepareFolder() throws -> (URL, CloudLock) {
         let path = folder.path(percentEncoded: false)
         if let status = try? Stat(FilePath(path)) {
@@ -128,15 +130,18 @@ package struct LibraryRestoration: Sendable {
                 .folderNotEmpty,
                 "There is no folder \(parent.path(percentEncoded: false)). Make it, or name another one with --to.")
         }
-        let working = parent.appending(
+        let hidden = parent.appending(
             path: ".\(folder.lastPathComponent).restoring", directoryHint: .isDirectory)
         let busy = "Another restoration makes the library \(path) now. Wait until it ends."
-        if FileManager.default.fileExists(atPath: working.path(percentEncoded: false)) {
-            let former = try CloudLock(folder: working, busy: busy)
-            try former.whileHeld { try FileManager.default.removeItem(at: working) }
+        if FileManager.default.fileExists(atPath: hidden.path(percentEncoded: false)) {
+            let former = try CloudLock(folder: hidden, busy: busy)
+            try former.whileHeld { try FileManager.default.removeItem(at: hidden) }
         }
+        let working = hidden.appending(path: "library", directoryHint: .isDirectory)
+        try DurableFile.makeFolder(at: hidden)
+        let lock = try CloudLock(folder: hidden, busy: busy)
         try DurableFile.makeFolder(at: working)
-        return (working, try CloudLock(folder: working, busy: busy))
+        return (working, lock)
     }
 
     private func removeCatalog(in working: URL) throws {

@@ -2,7 +2,7 @@ import { icon } from "../common/icons.js";
 import { words } from "./words.js";
 
 /** How long after a change the state is asked for, in milliseconds. Changes are sent within some seconds. */
-const settleMilliseconds = 10_000;
+const settleMilliseconds = 9_000;
 
 /** How often the state is asked for while changes wait, in milliseconds. */
 const waitingMilliseconds = 60_000;
