@@ -1,6 +1,5 @@
 import Albumen
 import BlobStore
-import PhotoLibrary
 
 /// How far the library's place has the catalog's changes, or `null` if the library has no place.
 struct CurrentBackupDocument: Encodable {
