@@ -10,7 +10,7 @@ import Records
 /// Sends each change of a library's catalog to a place, so that a lost machine loses no more than the last seconds.
 ///
 /// One process at a time does this; it holds the lock of the backup's folder. A change becomes an LTX file in that folder
-/// first, and is uploaded afterwards, so that a slow place never holds the catalog's log back. Not thread-safe.
+/// first, and is uploaded afterwards on the same thread. So the log grows while an upload takes long. Not thread-safe.
 package final class CatalogBackup {
     /// The result of a step.
     package struct Step: Sendable, Equatable {
