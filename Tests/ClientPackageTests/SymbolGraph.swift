@@ -133,21 +133,9 @@ struct SymbolGraph: Decodable {
 extension ClientPackage {
     /// The arguments with which the compiler finds the modules of the built package.
     func moduleSearchArguments() async throws -> [String] {
-        let folders =
-            [
-                products.appending(path: "Modules"), products.appending(path: "CAlbumenSystem.build"),
-                products.appending(path: "CLibCryptoAtExit.build"),
-                scratch.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite"),
-                scratch.appending(path: "checkouts/swift-system/Sources/CSystem/include"),
-            ]
-            + ["CLibCrypto", "CLibCurl", "CLibPNG", "CLibTurboJPEG", "CPixman"].map {
-                Self.project.appending(path: "Sources/C/\($0)")
-            }
-        let headers = try await run(
-            URL(fileURLWithPath: "/usr/bin/env"), ["pkg-config", "--cflags-only-I", "libcurl", "libpng", "pixman-1"],
-            environment: [:])
-        try #require(headers.exitStatus == 0, "\(headers.error)")
-        return folders.flatMap { ["-I", $0.path] }
-            + headers.output.split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] }
+        let arguments = try await run(
+            Self.project.appending(path: "script/module-arguments"), [products.path], environment: [:])
+        try #require(arguments.exitStatus == 0, "\(arguments.error)")
+        return arguments.output.split(separator: "\n").map(String.init)
     }
 }
