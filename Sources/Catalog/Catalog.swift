@@ -19,6 +19,7 @@ package final class Catalog: Sendable {
     private let singleStatements: SingleStatementReader
     let gate = CatalogGate()
     private let commitHandler = Mutex<(@Sendable (Int64) -> Void)?>(nil)
+    private let confirmation = Mutex<(@Sendable (Int64) throws -> Void)?>(nil)
 
     /// Opens the catalog at `url`, and creates it if it's missing.
     ///
@@ -88,27 +89,48 @@ package final class Catalog: Sendable {
         commitHandler.withLock { $0 = handler }
     }
 
+    /// Sets a handler that blocks until the library's place has a change. `write` calls it in durable mode, without the
+    /// write lock.
+    package func confirmDurableChanges(_ handler: @escaping @Sendable (Int64) throws -> Void) {
+        confirmation.withLock { $0 = handler }
+    }
+
     /// Changes the catalog in one transaction, and records the changes in the history under the author's name.
     ///
-    /// The write lock is held while `body` runs, so `body` can check the conditions of the change.
+    /// The write lock is held while `body` runs, so `body` can check the conditions of the change. In durable mode, returns
+    /// after the library's place has the change.
+    ///
+    /// - Throws: `CatalogError`: with `replaced`, nothing has changed. With `unconfirmed`, the catalog has the change.
     @discardableResult
     package func write<Value>(
         author: String, at date: Date = Date(), _ body: (CatalogTransaction) throws -> Value
     ) throws -> Value {
+        let (value, awaited) = try commit(author: author, at: date, body)
+        if let awaited { try confirmation.withLock { $0 }?(awaited) }
+        return value
+    }
+
+    /// - Returns: The number of the change, if the place must confirm it.
+    private func commit<Value>(
+        author: String, at date: Date, _ body: (CatalogTransaction) throws -> Value
+    ) throws -> (Value, awaited: Int64?) {
         try gate.pass {
             try Self.translating {
                 try pool.writeWithoutTransaction { database in
                     var value: Value?
                     var change: Int64?
+                    var place: PlaceRecord?
                     try database.inTransaction(.immediate) {
                         let transaction = CatalogTransaction(database: database, author: author, date: date)
                         value = try body(transaction)
                         change = try transaction.finish()
+                        if change != nil { place = try transaction.reader.place() }
+                        if let obstacle = place?.obstacle { throw CatalogError(.replaced, obstacle) }
                         return .commit
                     }
                     if let change { commitHandler.withLock { $0 }?(change) }
                     guard let value else { throw CatalogError(.failed, "The transaction ended without a result.") }
-                    return value
+                    return (value, place?.isDurable == true ? change : nil)
                 }
             }
         }

@@ -5,7 +5,10 @@ import Foundation
 package struct CatalogError: CodedError {
     /// The kinds of failure. More kinds may be added.
     package struct Code: Sendable, Hashable {
-        private enum Name { case cannotOpen, newerFormat, blobMissing, notFound, diskFull, closed, failed }
+        private enum Name {
+            case cannotOpen, newerFormat, blobMissing, notFound, diskFull, closed, failed
+            case unconfirmed, replaced
+        }
         private let name: Name
 
         /// The file isn't a catalog, or can't be read or written.
@@ -19,6 +22,10 @@ package struct CatalogError: CodedError {
         package static let diskFull = Code(name: .diskFull)
         /// The library was closed.
         package static let closed = Code(name: .closed)
+        /// The change is in the catalog, but the library's place hasn't confirmed it. It may be there later.
+        package static let unconfirmed = Code(name: .unconfirmed)
+        /// Another copy of the library owns its place, so this one accepts no changes.
+        package static let replaced = Code(name: .replaced)
         /// SQLite reported another error.
         package static let failed = Code(name: .failed)
     }

@@ -67,10 +67,16 @@ package struct PlaceRecord: Sendable, Equatable {
     package var address: String
     /// When the library was connected.
     package var date: Date
+    /// Whether a change is reported only after the place has it.
+    package var isDurable: Bool
+    /// Why this copy of the library accepts no changes, for people. `nil` if it accepts them.
+    package var obstacle: String?
 
-    package init(address: String, date: Date) {
+    package init(address: String, date: Date, isDurable: Bool = false, obstacle: String? = nil) {
         self.address = address
         self.date = date
+        self.isDurable = isDurable
+        self.obstacle = obstacle
     }
 }
 

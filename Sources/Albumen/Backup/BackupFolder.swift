@@ -11,15 +11,11 @@ import SystemPackage
 ///
 /// Everything in it can be made again from the catalog and the place, by sending the whole catalog.
 struct BackupFolder: Sendable {
-    static let parentName = "backup"
-
     let url: URL
     let permissions: LibraryPermissions
 
     init(for address: String, of library: Library) throws {
-        let digest = try BlobDigest(hashing: Data(address.utf8))
-        let parent = library.folder.appending(path: Self.parentName, directoryHint: .isDirectory)
-        url = parent.appending(path: String(digest.hexadecimal.prefix(16)), directoryHint: .isDirectory)
+        url = try BackupNote.folder(inLibrary: library.folder, of: address)
         permissions = library.permissions
     }
 
@@ -35,7 +31,7 @@ struct BackupFolder: Sendable {
     /// What the place has of the catalog's pages.
     var ledger: URL { url.appending(path: "ledger", directoryHint: .notDirectory) }
     /// The state, as JSON.
-    var state: URL { url.appending(path: "state.json", directoryHint: .notDirectory) }
+    var state: URL { BackupNote.file(inFolder: url) }
     /// The LTX files that wait for their upload, or that are merged later.
     var segments: URL { url.appending(path: "segments", directoryHint: .isDirectory) }
 

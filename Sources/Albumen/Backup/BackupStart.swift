@@ -11,7 +11,12 @@ struct BackupStart {
     private(set) var lastTransaction: UInt64
 
     /// Compares the files in the place, the files here and the ledger. Removes files here that don't follow.
-    init(_ listed: [LTXFile], in folder: BackupFolder, address: String, _ epoch: Epoch) throws {
+    ///
+    /// - Throws: `RemoteBlobError` with the code `occupied` if the place has reported changes that this folder hasn't, in durable
+    ///   mode: a snapshot would replace them.
+    init(
+        _ listed: [LTXFile], in folder: BackupFolder, address: String, _ epoch: Epoch, isDurable: Bool
+    ) throws {
         state = BackupState(address: address, epoch: epoch.number)
         if let former = try BackupState.read(from: folder), former.epoch == epoch.number, former.address == address {
             state = former
@@ -21,6 +26,17 @@ struct BackupStart {
             ledgerTransaction = ledger.transaction
         }
         let newest = listed.map(\.name.transactions.upperBound).max() ?? 0
+        if isDurable, state.storedDate != nil {
+            let known = max(
+                ledgerTransaction, state.storedTransaction, state.segments.map(\.last).max() ?? 0)
+            guard newest <= known else {
+                throw RemoteBlobError(
+                    .occupied,
+                    "\(address) has \(newest - known) later transactions than this folder, which seems to be an older copy of the "
+                        + "library. Restore the library with “albumen cloud restore”, or send this copy instead with “albumen "
+                        + "cloud connect \(address) --take-over”.")
+            }
+        }
         // Without a chain, the place needs a snapshot.
         let chainEnd = (try? RestoreChain.choose(from: listed).last) ?? 0
         var end = chainEnd

@@ -1,4 +1,5 @@
 import BlobStore
+import Cancellation
 import Catalog
 package import Foundation
 package import PhotoLibrary
@@ -12,6 +13,8 @@ package struct BackupStatus: Sendable, Equatable {
     package var isReplaced: Bool
     /// Whether this copy only reads the place.
     package var isReadOnly: Bool
+    /// Whether changes are reported only after the place has them.
+    package var isDurable: Bool
     /// Whether a process sends the changes now.
     package var isRunning: Bool
     /// The number of changes that aren't in the place.
@@ -41,14 +44,31 @@ extension Library {
         return BackupStatus(
             // An older copy of the catalog has fewer changes than the place.
             isComplete: state?.storedDate != nil && stored == latest && !isReplaced, isReplaced: isReplaced,
-            isReadOnly: try cloudSettings()?.isReadOnly ?? false,
+            isReadOnly: try cloudSettings()?.isReadOnly ?? false, isDurable: try isDurable,
             isRunning: try folder.exists && CloudLock.isHeld(folder.url), waitingChanges: max(0, latest - stored),
             oldestWaiting: latest > stored ? oldest : nil, storedDate: state?.storedDate,
             failure: state?.failure, limitation: ownership?.limitation)
     }
 
     /// Notes why the changes couldn't be sent, for the status.
-    func noteBackupFailure(_ error: RemoteBlobError, at address: String) throws {
-        try BackupState.note(error, in: BackupFolder(for: address, of: self))
+    ///
+    /// If another copy owns the place, this one accepts no more changes: they would never be in the library that is used.
+    func noteBackupFailure(
+        _ error: RemoteBlobError, at place: any RemoteBlobStore, _ cancellation: WorkCancellation
+    ) throws {
+        // Another process of this copy may have become the owner anew.
+        if error.code == .occupied, try isNewestOwner(of: place, cancellation), try cloudSettings()?.isReadOnly != true
+        {
+            return
+        }
+        try BackupState.note(error, in: BackupFolder(for: place.address, of: self))
+        guard error.code == .occupied else { return }
+        try catalog.maintain { catalog in
+            try catalog.refuseChanges(
+                at: place.address,
+                because:
+                    "\(error.message) So this copy accepts no changes. To make it the owner again: albumen cloud connect "
+                    + "\(place.address) --take-over. To use it without the place: albumen cloud disconnect.")
+        }
     }
 }

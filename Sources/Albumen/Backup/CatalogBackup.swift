@@ -10,7 +10,7 @@ import Records
 /// Sends each change of a library's catalog to a place, so that a lost machine loses no more than the last seconds.
 ///
 /// One process at a time does this; it holds the lock of the backup's folder. A change becomes an LTX file in that folder
-/// first, and is uploaded afterwards on the same thread. So the log grows while an upload takes long. Not thread-safe.
+/// first, and is uploaded afterwards on the same thread. Not thread-safe.
 package final class CatalogBackup {
     /// The result of a step.
     package struct Step: Sendable, Equatable {
@@ -28,7 +28,7 @@ package final class CatalogBackup {
     let cancellation: WorkCancellation
     let staging: BackupStaging
     let shipper: CatalogShipper
-    var index: ReplicaIndex
+    let index: ReplicaIndex
     /// `nil` after the end.
     private var lock: CloudLock?
 
@@ -55,13 +55,21 @@ package final class CatalogBackup {
         }
         let listed = try replica.files(cancellation)
         index = try ReplicaIndex(of: replica, listed: listed, in: folder, cancellation)
-        let start = try BackupStart(listed, in: folder, address: place.address, ownership.epoch)
+        let start = try BackupStart(
+            listed, in: folder, address: place.address, ownership.epoch, isDurable: ownership.mode == .durable)
         let staging = BackupStaging(start.state, in: folder, now: library.now)
         self.staging = staging
         shipper = try library.catalog.makeShipper(
             ledger: folder.ledger, identity: "\(library.identifier) \(ownership.epoch)",
             lastTransaction: start.lastTransaction
         ) { try staging.stage($0) }
+    }
+
+    /// What maintains the files in the place.
+    var upkeep: BackupUpkeep {
+        BackupUpkeep(
+            place: place, ownership: ownership, replica: replica, folder: folder, index: index,
+            cancellation: cancellation, now: library.now)
     }
 
     /// Ends the backup's hold on the catalog. The log stays, so that the next backup continues it.
@@ -121,7 +129,6 @@ package final class CatalogBackup {
 
     /// Uploads a file of the folder.
     func store(_ name: LTXName, date: Date) throws {
-        try replica.store(folder.file(of: name), as: name, date: date, cancellation)
-        index.add(LTXFile(name: name, size: try folder.size(of: name), date: date, stored: library.now()))
+        try upkeep.store(name, date: date)
     }
 }

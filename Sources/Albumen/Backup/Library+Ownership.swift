@@ -1,9 +1,14 @@
 import BlobStore
 import Cancellation
+import Catalog
 import Foundation
-import PhotoLibrary
+package import PhotoLibrary
+import Records
 
 extension Library {
+    /// The time after which a new owner reads its record again in durable mode, in seconds.
+    private static let confirmationPause: TimeInterval = 5
+
     /// Returns this copy's ownership of a place that it's connected to, after a check. Libraries that an earlier version
     /// connected get a record of an owner.
     ///
@@ -16,22 +21,35 @@ extension Library {
                     + "connect … --take-over")
         }
         let folder = try BackupFolder(for: place.address, of: self)
-        if let known = try knownOwnership(in: folder) {
+        let mode = try mode(at: place.address)
+        if let known = try knownOwnership(in: folder), known.mode == mode {
             do {
                 try known.check(place, cancellation)
                 return known
             } catch let error as RemoteBlobError where error.code == .occupied || error.code == .unreachable {
                 // A process may have been killed after this copy had become the owner anew.
-                guard let newest = try OwnerListing.read(place, cancellation).newest, newest.library == known.library,
-                    newest.isOf(placeCopy)
-                else { throw error }
+                guard try isNewestOwner(of: place, cancellation) else { throw error }
             }
         }
         // Without a mark, the place isn't the one that the library was connected to.
         if try OwnerListing.read(place, cancellation).newest == nil {
             try PlaceMark.check(place, library: placeIdentifier(), copy: placeCopy, cancellation)
         }
-        return try takeOwnership(of: place, cancellation)
+        return try takeOwnership(of: place, mode, cancellation)
+    }
+
+    /// Whether changes are reported only after the library's place has them.
+    package var isDurable: Bool { get throws { try catalog.readOnce { try $0.place() }?.isDurable ?? false } }
+
+    private func mode(at address: String) throws -> OwnerRecord.Mode {
+        let place = try catalog.readOnce { try $0.place() }
+        return place?.address == address && place?.isDurable == true ? .durable : .local
+    }
+
+    /// Whether the last record of an owner in a place is one of this copy.
+    func isNewestOwner(of place: any RemoteBlobStore, _ cancellation: WorkCancellation) throws -> Bool {
+        guard let newest = try OwnerListing.read(place, cancellation).newest else { return false }
+        return try newest.library == placeIdentifier() && newest.isOf(placeCopy)
     }
 
     /// Checks that this copy owns a place, and writes nothing there.
@@ -59,22 +77,33 @@ extension Library {
     /// Makes this copy the owner of a place, or finds that it is.
     ///
     /// - Parameters:
+    ///   - mode: When changes are reported.
     ///   - takingOver: Whether to replace another copy or another library.
     ///   - willWrite: Called before this copy becomes the owner anew: what it stored there may be gone.
     func takeOwnership(
-        of place: any RemoteBlobStore, takingOver: Bool = false, _ cancellation: WorkCancellation,
-        willWrite: () throws -> Void = {}
+        of place: any RemoteBlobStore, _ mode: OwnerRecord.Mode = .local, takingOver: Bool = false,
+        _ cancellation: WorkCancellation, willWrite: () throws -> Void = {}
     ) throws -> Ownership {
-        let claim = OwnerClaim(library: try placeIdentifier(), copy: placeCopy, date: now())
+        let claim = OwnerClaim(library: try placeIdentifier(), copy: placeCopy, mode: mode, date: now())
         let ownership = try Ownership.take(
             place, claim, conditions: try PlaceProbe.run(place, cancellation), takingOver: takingOver, cancellation,
             willWrite: willWrite)
         let folder = try BackupFolder(for: place.address, of: self)
         try folder.create()
         // What was known of the place before is no longer true.
-        if ownership.isNew { try folder.forget() }
+        if ownership.isNew || takingOver { try folder.forget() }
         try OwnershipFile.write(ownership, to: folder)
+        try Self.confirm(ownership, of: place, cancellation)
         return ownership
+    }
+
+    /// Finds a store that let two copies become the owner, before a new owner in durable mode reports its first change.
+    static func confirm(
+        _ ownership: Ownership, of place: any RemoteBlobStore, _ cancellation: WorkCancellation
+    ) throws {
+        guard ownership.isNew, ownership.mode == .durable else { return }
+        try cancellation.wait(confirmationPause, place.address)
+        try ownership.confirm(place, cancellation)
     }
 }
 

@@ -31,7 +31,10 @@ extension LibraryRestoration {
                 var settings = settings
                 settings.isReadOnly = options.isReadOnly ? true : nil
                 try settings.write(inLibrary: working)
-                try library.catalog.maintain { try $0.setPlace(PlaceRecord(address: settings.address, date: now())) }
+                let record = PlaceRecord(
+                    address: settings.address, date: now(), isDurable: ownership?.mode == .durable,
+                    obstacle: options.isReadOnly ? Self.readOnlyObstacle(settings.address) : nil)
+                try library.catalog.maintain { try $0.setPlace(record) }
                 try settleUploads(of: library)
             }
             // An earlier state can name originals that have left the place since.
@@ -51,6 +54,11 @@ extension LibraryRestoration {
             try? library.close()
             throw error
         }
+    }
+
+    private static func readOnlyObstacle(_ address: String) -> String {
+        "This copy of the library only reads \(address), so it accepts no changes. To make it the owner: albumen cloud connect "
+            + "\(address) --take-over. To use it without the place: albumen cloud disconnect."
     }
 
     /// Sends the whole catalog in the new epoch.

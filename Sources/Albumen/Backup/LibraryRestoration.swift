@@ -154,9 +154,12 @@ package struct LibraryRestoration: Sendable {
     private func takeOver(_ point: RestorePoint) throws -> Ownership {
         let claim = OwnerClaim(
             library: try library(of: point), copy: Library.placeCopy(of: folder),
+            mode: try OwnerListing.read(place, cancellation).newest?.mode ?? .local,
             from: OwnerRecord.Origin(epoch: point.epoch, transaction: point.chain.last), date: now())
-        return try Ownership.take(
+        let ownership = try Ownership.take(
             place, claim, conditions: try PlaceProbe.run(place, cancellation), takingOver: true, cancellation)
+        try Library.confirm(ownership, of: place, cancellation)
+        return ownership
     }
 
     /// Returns the identifier of the library whose state it is.

@@ -2,11 +2,12 @@ import BlobStore
 import Cancellation
 import Foundation
 import LTX
+import Synchronization
 
 /// The files of a replica with their dates, which a listing of a place doesn't have.
 ///
-/// The place decides which files exist. Dates that aren't known here are read from the files' headers.
-struct ReplicaIndex {
+/// The place decides which files exist. Dates that aren't known here are read from the files' headers. Any thread can use it.
+final class ReplicaIndex: Sendable {
     private struct Entry: Codable {
         var level: Int
         var first: UInt64
@@ -14,9 +15,16 @@ struct ReplicaIndex {
         var size: UInt64
         var date: Date
         var stored: Date?
+        /// Whether its bytes in the place were found to be wrong.
+        var isDamaged: Bool?
     }
 
-    private(set) var files: [LTXName: LTXFile] = [:]
+    private struct State {
+        var files: [LTXName: LTXFile] = [:]
+        var damaged: Set<LTXName> = []
+    }
+
+    private let state: Mutex<State>
     private let url: URL
 
     /// Reads the index, and brings it up to date with a listing.
@@ -26,36 +34,55 @@ struct ReplicaIndex {
         throws
     {
         url = folder.url.appending(path: "files.json", directoryHint: .notDirectory)
-        var known: [LTXName: LTXFile] = [:]
+        var (known, damaged) = ([LTXName: LTXFile](), Set<LTXName>())
         // Without a readable index, all dates come from the files.
         if let data = try? Data(contentsOf: url), let entries = try? JSONDecoder().decode([Entry].self, from: data) {
             for entry in entries
             where LTXName.levels.contains(entry.level) && 0 < entry.first && entry.first <= entry.last {
                 let name = LTXName(level: entry.level, transactions: entry.first...entry.last)
                 known[name] = LTXFile(name: name, size: entry.size, date: entry.date, stored: entry.stored)
+                if entry.isDamaged == true { damaged.insert(name) }
             }
         }
+        var state = State()
         for file in listed {
             if let same = known[file.name], same.size == file.size {
-                files[file.name] = same
+                state.files[file.name] = same
+                if damaged.contains(file.name) { state.damaged.insert(file.name) }
             } else {
                 var file = file
                 file.date = try replica.date(of: file.name, cancellation)
-                files[file.name] = file
+                state.files[file.name] = file
             }
+        }
+        self.state = Mutex(state)
+    }
+
+    /// The files that aren't known to be damaged.
+    var files: [LTXFile] { state.withLock { state in state.files.values.filter { !state.damaged.contains($0.name) } } }
+
+    /// The files that are known to be damaged.
+    var damagedFiles: [LTXFile] { state.withLock { state in state.damaged.compactMap { state.files[$0] } } }
+
+    func add(_ file: LTXFile) { state.withLock { $0.files[file.name] = file } }
+
+    func remove(_ name: LTXName) {
+        state.withLock { state in
+            state.files[name] = nil
+            state.damaged.remove(name)
         }
     }
 
-    mutating func add(_ file: LTXFile) { files[file.name] = file }
-
-    mutating func remove(_ name: LTXName) { files[name] = nil }
+    /// Notes that the place has other bytes under a name.
+    func noteDamage(of name: LTXName) { state.withLock { _ = $0.damaged.insert(name) } }
 
     func write(_ folder: BackupFolder) throws {
-        let entries = files.values.map { file in
+        let present = state.withLock { $0 }
+        let entries = present.files.values.map { file in
             Entry(
                 level: file.name.level, first: file.name.transactions.lowerBound,
                 last: file.name.transactions.upperBound, size: file.size, date: file.date ?? .distantPast,
-                stored: file.stored)
+                stored: file.stored, isDamaged: present.damaged.contains(file.name) ? true : nil)
         }
         try DurableFile.write(try JSONEncoder().encode(entries), to: url, permissions: folder.permissions)
     }

@@ -38,25 +38,33 @@ extension Library {
     /// If the place hasn't this copy's mark, for example because somebody has emptied it, asks it for each original that it
     /// should have.
     ///
-    /// - Parameter takingOver: Whether to take the place from another copy of the library, or from another library.
-    /// - Throws: `CloudError`, or `RemoteBlobError`: `occupied` if the place belongs to another library or copy.
+    /// - Parameters:
+    ///   - takingOver: Whether to take the place from another copy of the library, or from another library.
+    ///   - isDurable: Whether changes are reported only after the place has them. Sends the catalog first in that case. `nil`
+    ///     leaves that as it is.
+    /// - Throws: `CloudError`, or `RemoteBlobError`: `occupied` if the place belongs to another library or copy, or
+    ///   `withoutConditions` if durable mode is impossible there.
     package func connect(
-        _ settings: CloudSettings, takingOver: Bool = false, _ cancellation: WorkCancellation
+        _ settings: CloudSettings, takingOver: Bool = false, isDurable: Bool? = nil, _ cancellation: WorkCancellation
     ) throws {
         let lock = try CloudLock(of: self)
         try lock.whileHeld {
-            if let present = try catalog.read({ try $0.place() }), present.address != settings.address {
+            let present = try catalog.read { try $0.place() }
+            if let present, present.address != settings.address {
                 throw CloudError(
                     .alreadyConnected,
                     "This library is connected to \(present.address). Disconnect it first: albumen cloud disconnect")
             }
             let place = try RemotePlaces.open(settings)
-            _ = try takeOwnership(of: place, takingOver: takingOver, cancellation) {
+            let isDurable = isDurable ?? present?.isDurable ?? false
+            _ = try takeOwnership(of: place, isDurable ? .durable : .local, takingOver: takingOver, cancellation) {
                 try catalog.maintain { try $0.doubtStored() }
             }
             try settings.write(inLibrary: folder)
-            try schedule(settings.address)
+            try schedule(settings.address, isDurable: isDurable)
             try CloudVerification(of: self, cancellation).recheckStored { _ in }
+            // Otherwise, the first changes would wait until the whole catalog is there.
+            if isDurable { try CatalogBackup.sendOnce(self, cancellation) }
         }
     }
 
@@ -132,8 +140,8 @@ extension Library {
     private static let exampleLimit = 100
 
     /// Schedules the upload of all resources that have no placement, in several transactions.
-    func schedule(_ address: String) throws {
-        try catalog.maintain { try $0.setPlace(PlaceRecord(address: address, date: now())) }
+    func schedule(_ address: String, isDurable: Bool = false) throws {
+        try catalog.maintain { try $0.setPlace(PlaceRecord(address: address, date: now(), isDurable: isDurable)) }
         var last: Int64? = 0
         while let row = last {
             last = try catalog.maintain { try $0.schedulePlacements(after: row, limit: Self.schedulePortion) }

@@ -12,6 +12,8 @@ struct BackupStatusDocument: Encodable {
     let replaced: Bool
     /// Whether this copy only reads the place.
     let readOnly: Bool
+    /// Whether changes are reported only after the place has them.
+    let durable: Bool
     /// The number of changes that aren't in the place.
     let waitingChanges: Int64
     /// When the oldest of them was made.
@@ -29,6 +31,7 @@ struct BackupStatusDocument: Encodable {
 
     init(_ status: BackupStatus, now: Date) {
         (protected, replaced, readOnly) = (status.isComplete, status.isReplaced, status.isReadOnly)
+        durable = status.isDurable
         waitingChanges = status.waitingChanges
         oldestWaiting = status.oldestWaiting.flatMap(Timestamp.utc)
         unprotectedSeconds = status.oldestWaiting.map { Int(max(0, now.timeIntervalSince($0))) }
@@ -45,7 +48,10 @@ struct BackupStatusDocument: Encodable {
                 "Not protected: another copy of the library writes to the place now, and this one sends nothing there. "
                 + (failure ?? "")
         }
-        guard !protected else { return "Protected: the place has all changes of the catalog." }
+        guard !protected else {
+            return "Protected: the place has all changes of the catalog."
+                + (durable ? " Each is reported only then (durable mode)." : "")
+        }
         let remedy = running ? "A process sends them." : "To send them: albumen cloud sync"
         guard confirmed != nil else {
             return "Not protected: the place has no backup of the catalog yet. \(remedy)"

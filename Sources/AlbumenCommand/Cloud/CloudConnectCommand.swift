@@ -35,6 +35,14 @@ struct CloudConnectCommand: ParsableCommand {
             """)
     var takeOver = false
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Report each change only after the place has it, so that a lost machine loses no reported change. Changes then \
+            need the place. (default: as before, and at first --no-durable)
+            """)
+    var durable: Bool?
+
     @OptionGroup
     var options: LibraryOptions
 
@@ -48,7 +56,7 @@ struct CloudConnectCommand: ParsableCommand {
         let cancellation = WorkCancellation()
         let interruption = Interruption { cancellation.cancel() }
         try withExtendedLifetime(interruption) {
-            try library.connect(settings, takingOver: takeOver, cancellation)
+            try library.connect(settings, takingOver: takeOver, isDurable: durable, cancellation)
         }
         let status = try library.cloudStatus()
         let waiting = status.totals[.waiting] ?? .init()
@@ -64,7 +72,8 @@ struct CloudConnectCommand: ParsableCommand {
                 + "(\(ByteSize.text(waiting.sizeInBytes))) \(waiting.count == 1 ? "waits" : "wait") for the upload: "
                 + "albumen cloud sync. The place gets a copy of each original and of each change, so “albumen cloud restore” "
                 + "makes the library again after a loss. It isn't a second library: only this copy writes there, and what "
-                + "you delete for good leaves it after 37 days.")
+                + "you delete for good leaves it after 37 days."
+                + (status.place.isDurable ? " Each change is reported only after the place has it." : ""))
         if let failure = document.failure { throw failure }
     }
 }

@@ -49,7 +49,9 @@ struct LibraryOptions: ParsableArguments {
     /// - Parameter notify: Called with sentences for the user.
     /// - Throws: An error if there is no library. This method never creates one.
     func openExisting(notify: (String) -> Void = Library.notifyOnStandardError) throws -> Library {
-        try Library(at: existingFolder(), workerExecutable: nil, notify: notify)
+        let library = try Library(at: existingFolder(), workerExecutable: nil, notify: notify)
+        DurableSending.attach(to: library)
+        return library
     }
 }
 

@@ -6,8 +6,9 @@ import Foundation
 /// A thread that computes or waits for a disk can't be stopped. Ending the program loses nothing: completed changes
 /// are durable, and a change in progress is committed completely or not at all.
 enum StopDeadline {
-    /// Longer than `serve` needs to stop normally: two seconds for responses and two for pictures.
-    private static let patience = DispatchTimeInterval.milliseconds(4500)
+    /// Longer than `serve` needs to stop normally: two seconds for responses, five for the last changes to a place, and two for
+    /// pictures.
+    private static let patience = DispatchTimeInterval.milliseconds(9500)
 
     /// Starts the time limit. Call it when the signal arrives.
     static func start() {

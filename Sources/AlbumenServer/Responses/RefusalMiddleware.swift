@@ -6,6 +6,7 @@ import Logging
 import MediaRequests
 import NIOCore
 import NIOHTTP1
+import Records
 
 /// Converts errors to responses: JSON for the API, a page for people.
 struct RefusalMiddleware: RouterMiddleware {
@@ -73,6 +74,10 @@ struct RefusalMiddleware: RouterMiddleware {
         case let error as any HTTPResponseError:
             Refusal(status: error.status, code: "refused", message: error.status.reasonPhrase)
         case let error as LibraryError: refusal(for: error)
+        case let error as CatalogError where error.code == .unconfirmed:
+            Refusal(status: .gatewayTimeout, code: "unconfirmed", message: error.message)
+        case let error as CatalogError where error.code == .replaced:
+            Refusal(status: .conflict, code: "replaced", message: error.message)
         case let error as MediaError: refusal(for: error)
         case let error as SignInError:
             Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)

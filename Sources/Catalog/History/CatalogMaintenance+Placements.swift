@@ -8,8 +8,15 @@ extension CatalogMaintenance {
 
     /// Connects the library to a place. From now on, new resources are scheduled for upload.
     package func setPlace(_ place: PlaceRecord) throws {
-        try database.cachedStatement(sql: "INSERT OR REPLACE INTO place (id, address, date) VALUES (1, ?, ?)")
-            .execute(arguments: [place.address, place.date.stored])
+        try database.cachedStatement(
+            sql: "INSERT OR REPLACE INTO place (id, address, date, isDurable, obstacle) VALUES (1, ?, ?, ?, ?)"
+        ).execute(arguments: [place.address, place.date.stored, place.isDurable, place.obstacle])
+    }
+
+    /// Refuses further changes of the library, because another copy of it owns the place with an address.
+    package func refuseChanges(at address: String, because obstacle: String) throws {
+        try database.cachedStatement(sql: "UPDATE place SET obstacle = ? WHERE address = ?")
+            .execute(arguments: [obstacle, address])
     }
 
     /// Forgets the place and the state of each blob in it.

@@ -13,8 +13,10 @@ extension CatalogReader {
 
     /// Returns the library's place, or `nil` if it isn't connected.
     package func place() throws -> PlaceRecord? {
-        try Row.fetchOne(try database.cachedStatement(sql: "SELECT address, date FROM place")).map {
-            PlaceRecord(address: $0[0], date: Date(timeIntervalSinceReferenceDate: $0[1]))
+        try Row.fetchOne(try database.cachedStatement(sql: "SELECT address, date, isDurable, obstacle FROM place")).map
+        {
+            PlaceRecord(
+                address: $0[0], date: Date(timeIntervalSinceReferenceDate: $0[1]), isDurable: $0[2], obstacle: $0[3])
         }
     }
 

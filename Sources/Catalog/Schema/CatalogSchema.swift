@@ -102,6 +102,9 @@ enum CatalogSchema {
         migrator.registerMigration("28 epochs") { database in
             try database.execute(sql: epochs)
         }
+        migrator.registerMigration("29 durable places") { database in
+            try database.execute(sql: durablePlaces)
+        }
         return migrator
     }
 

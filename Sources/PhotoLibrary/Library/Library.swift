@@ -22,6 +22,8 @@ public final class Library: Sendable {
     package let blobs: LocalBlobStore
     /// The connection to the place that has originals which aren't in `blobs`.
     package let cloud: CloudConnection
+    /// Waits until the place has a change, in durable mode.
+    package let confirmation: ChangeConfirmation
     package let derivatives: Derivatives
     package let doorbell: Doorbell
     /// Reports the commits of all processes.
@@ -78,6 +80,9 @@ public final class Library: Sendable {
             }
         }
         self.cloud = CloudConnection(ofLibrary: folder, blobs: blobs, catalog, remote: remote)
+        let confirmation = ChangeConfirmation(ofLibrary: folder, catalog)
+        self.confirmation = confirmation
+        catalog.confirmDurableChanges { try confirmation.wait(for: $0) }
         self.derivatives = Derivatives(
             in: folder, budgetInBytes: previewBudgetInBytes, permissions: permissions, workers: workers, now: now)
         self.sharedMovies = MoviePlayback.Shared(

@@ -24,7 +24,16 @@ extension PHPhotosError.Code {
         case let error as LibraryError: self.init(error.code)
         case let error as MediaError: self.init(error.code)
         case let error as BlobStoreError: self.init(error.code)
-        case let error as CatalogError where error.code == .diskFull: self = .notEnoughSpace
+        case let error as CatalogError: self.init(error.code)
+        default: self = .internalError
+        }
+    }
+
+    private init(_ code: CatalogError.Code) {
+        switch code {
+        case .diskFull: self = .notEnoughSpace
+        case .unconfirmed: self = .networkError
+        case .replaced: self = .switchingSystemPhotoLibrary
         default: self = .internalError
         }
     }

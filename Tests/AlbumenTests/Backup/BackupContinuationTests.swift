@@ -98,6 +98,45 @@ import Testing
         try Self.expectEqualState(fixture)
     }
 
+    @Test func aDamagedFileIsFoundByMergingAndASnapshotMendsTheBackup() throws {
+        let fixture = try BackupFixture(photos: 1)
+        try fixture.send()
+        for number in 1..<4 {
+            fixture.cloud.clock.advance(days: 40.0 / 86_400)
+            try fixture.cloud.add(number..<(number + 1))
+            try fixture.send()
+        }
+        let damaged = try #require(try fixture.files().last { $0.name.level == 0 })
+        let epoch = try #require(try CatalogReplica.all(in: fixture.place, WorkCancellation()).keys.max())
+        let object = fixture.cloud.place.file(epoch.catalogPrefix + damaged.name.path)
+        var bytes = try Data(contentsOf: object)
+        bytes[bytes.count / 2] ^= 1
+        try bytes.write(to: object)
+        // Without the copies here, merging reads the place.
+        for file in try FileManager.default.contentsOfDirectory(
+            at: BackupFolder(for: fixture.cloud.settings.address, of: fixture.library).segments,
+            includingPropertiesForKeys: nil)
+        {
+            try FileManager.default.removeItem(at: file)
+        }
+        #expect(throws: (any Error).self) { _ = try fixture.restore { $0.isReadOnly = true } }
+        fixture.cloud.clock.advance(days: 0.3)
+        let backup = try fixture.backup()
+        try backup.keepUp()
+        try backup.close()
+        try Self.expectEqualState(fixture)
+        #expect(try fixture.files().contains { $0.name == damaged.name }, "It stays for a while.")
+        // The damage stays known, and changes go on.
+        try fixture.cloud.add(4..<5)
+        try fixture.send()
+        try Self.expectEqualState(fixture)
+        fixture.cloud.clock.advance(days: 40)
+        try fixture.cloud.add(5..<6)
+        try fixture.send()
+        #expect(try !fixture.files().contains { $0.name == damaged.name })
+        try Self.expectEqualState(fixture)
+    }
+
     @Test func aReplicaOfAFolderIsRestoredByLitestream() throws {
         let program = ".build/object-stores/litestream/bin/litestream"
         guard FileManager.default.isExecutableFile(atPath: program) else {

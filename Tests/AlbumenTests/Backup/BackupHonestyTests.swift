@@ -83,7 +83,9 @@ import Testing
         let uuid = try #require(try library.catalog.read { try $0.assets(after: 0, limit: 1) }.first?.uuid)
         var transaction = Transaction()
         transaction.record(.setFavorite(true, assetUUID: uuid))
-        _ = try library.owner.commit(transaction)
+        let refusal = #expect(throws: CatalogError.self) { _ = try library.owner.commit(transaction) }
+        #expect(refusal?.code == .replaced && refusal?.message.contains("only reads") == true)
+        #expect(try library.catalog.read { try $0.assets(after: 0, limit: 1) }.first?.isFavorite == false)
         let sending = #expect(throws: RemoteBlobError.self) {
             try CatalogBackup.sendOnce(library, WorkCancellation())
         }

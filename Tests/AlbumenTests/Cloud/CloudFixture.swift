@@ -48,8 +48,8 @@ final class CloudFixture: Sendable {
         return try temporary.importPaths(numbers.map { sources.file("\($0).png").path(percentEncoded: false) })
     }
 
-    func connect(takingOver: Bool = false) throws {
-        try library.connect(settings, takingOver: takingOver, cancellation)
+    func connect(takingOver: Bool = false, isDurable: Bool? = nil) throws {
+        try library.connect(settings, takingOver: takingOver, isDurable: isDurable, cancellation)
     }
 
     @discardableResult

@@ -68,11 +68,10 @@ package struct OwnerRecord: Hashable, Sendable, Codable {
 
     /// Returns whether this record already is what the claim asks for, so that no new epoch is needed.
     ///
-    /// In local mode, the copy is the owner, and its processes follow each other: a lock in the folder keeps them apart. In
-    /// durable mode, each process is an owner of its own.
+    /// The copy is the owner, and its processes follow each other: a lock in the folder keeps them apart. Two machines with the
+    /// same identifier can't have two changes of the same number, because the names of their files in the place are the same.
     func satisfies(_ claim: OwnerClaim) -> Bool {
         belongs(to: claim) && mode == claim.mode && address == claim.address && claim.from == nil
-            && (mode == .local || session == claim.session)
     }
 
     /// Returns whether the library and its copy are those of the claim.

@@ -24,6 +24,14 @@ package struct Ownership: Hashable, Sendable {
     /// What is impossible in this place, for people. `nil` if it honours conditions.
     package let limitation: String?
 
+    /// When the owner reports changes.
+    package var mode: OwnerRecord.Mode {
+        switch proof {
+        case .record(let record): record.mode
+        case .mark: .local
+        }
+    }
+
     /// Checks that this copy still owns the library. Call it before each batch of removals, and in durable mode after the bytes
     /// of a change are stored and before the change is reported.
     ///

@@ -9,10 +9,13 @@ import Foundation
 /// Looks every few seconds whether the library was connected or disconnected since.
 final class BackgroundBackup: Sendable {
     private static let interval: TimeInterval = 15
+    /// The time for the last changes at the end, in seconds.
+    private static let lastPatience: TimeInterval = 3
     private static let patience: TimeInterval = 1.5
 
     private let library: Library
     private let tell: @Sendable (String) -> Void
+    private let end = WorkCancellation()
     private let cancellation = WorkCancellation()
     private let ending = DispatchSemaphore(value: 0)
 
@@ -22,6 +25,7 @@ final class BackgroundBackup: Sendable {
     }
 
     func start() {
+        library.confirmation.onWait {}
         let thread = Thread {
             self.run()
             self.ending.signal()
@@ -30,21 +34,23 @@ final class BackgroundBackup: Sendable {
         thread.start()
     }
 
-    /// Stops soon. What was sent stays, and what wasn't waits in the library's folder.
+    /// Sends the last changes, for at most three seconds, and stops. What wasn't sent waits in the library's folder.
     ///
     /// - Returns: Whether it has ended. Otherwise, the library can't be closed yet.
     func stop() -> Bool {
+        end.cancel()
+        if ending.wait(timeout: .now() + Self.lastPatience) == .success { return true }
         cancellation.cancel()
         return ending.wait(timeout: .now() + Self.patience) == .success
     }
 
     private func run() {
-        while !cancellation.isCancelled {
-            CatalogBackup.follow(library, cancellation) { error in
+        while !end.isCancelled {
+            CatalogBackup.follow(library, until: end, cancellation) { error in
                 tell("albumen: changes are not sent now: \(PrintableText.line(CommandFailure.text(of: error)))")
             }
             // Ends the loop when it's stopped. The library may be connected later.
-            try? cancellation.wait(Self.interval, "")
+            try? end.wait(Self.interval, "")
         }
     }
 }

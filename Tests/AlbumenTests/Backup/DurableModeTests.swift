@@ -1,0 +1,177 @@
+import AlbumenTestSupport
+import BlobStore
+import Cancellation
+import Dispatch
+import Foundation
+import LTX
+import Records
+import Testing
+
+@testable import Albumen
+@testable import Catalog
+@testable import PhotoLibrary
+
+/// A change is reported after the place has it, and not if another copy owns the place.
+@Suite(.blocking) struct DurableModeTests {
+    @Test func reportedChangesAreInThePlace() throws {
+        let fixture = try Self.durable()
+        try Self.sending(fixture.library) {
+            for number in 3..<6 {
+                try fixture.cloud.add(number..<(number + 1))
+                try Self.expectConfirmed(fixture)
+            }
+            try Self.setFavorites(fixture, 0..<6)
+            try Self.expectConfirmed(fixture)
+        }
+        // Nothing is sent any more, so this is what a lost machine leaves.
+        let restored = try fixture.restore().library
+        let assets = try restored.catalog.read { try $0.assets(after: 0, limit: 10) }
+        #expect(assets.count == 6 && assets.allSatisfy(\.isFavorite))
+        #expect(try restored.isDurable, "The new owner keeps the promise.")
+        #expect(try restored.ownership(of: fixture.place, WorkCancellation()).mode == .durable)
+        try restored.close()
+    }
+
+    @Test func changesOfManyThreadsGoTogether() throws {
+        let fixture = try Self.durable()
+        let before = try fixture.files().count
+        let changes = 40
+        try Self.sending(fixture.library) {
+            let uuids = try Self.uuids(fixture)
+            let library = fixture.library
+            DispatchQueue.concurrentPerform(iterations: changes) { number in
+                #expect(throws: Never.self) {
+                    try library.owner.commit([
+                        .setFavorite(number.isMultiple(of: 2), assetUUID: uuids[number % uuids.count])
+                    ])
+                }
+            }
+            try Self.expectConfirmed(fixture)
+        }
+        let added = try fixture.files().count - before
+        #expect(added >= 1 && added <= changes)
+    }
+
+    @Test func aChangeThatNobodySendsIsUnconfirmedAndStays() throws {
+        let fixture = try Self.durable()
+        let impatient = ChangeConfirmation(ofLibrary: fixture.library.folder, fixture.library.catalog, patience: 0.05)
+        fixture.library.catalog.confirmDurableChanges { try impatient.wait(for: $0) }
+        let error = #expect(throws: CatalogError.self) { try Self.setFavorites(fixture, 0..<1) }
+        #expect(error?.code == .unconfirmed && error?.message.contains("may be there later") == true)
+        #expect(try fixture.library.catalog.read { try $0.assets(after: 0, limit: 1) }.first?.isFavorite == true)
+        #expect(try !fixture.library.backupStatus(at: fixture.cloud.settings.address).isComplete)
+        // Whoever sends the next time sends it, and a new change finds it there.
+        try fixture.send()
+        try Self.expectConfirmed(fixture)
+    }
+
+    @Test func anImportWhoseConfirmationIsMissingKeepsItsFiles() throws {
+        let fixture = try Self.durable()
+        let impatient = ChangeConfirmation(ofLibrary: fixture.library.folder, fixture.library.catalog, patience: 0.05)
+        fixture.library.catalog.confirmDurableChanges { try impatient.wait(for: $0) }
+        #expect(throws: (any Error).self) { try fixture.cloud.add(3..<4) }
+        #expect(try fixture.cloud.digests().count == 4)
+        #expect(try fixture.cloud.here().count == 4, "The row's bytes are here.")
+    }
+
+    @Test(arguments: [true, false])
+    func aReplacedCopyAcceptsNoChanges(isDurable: Bool) throws {
+        let fixture = try isDurable ? Self.durable() : BackupFixture()
+        try fixture.send()
+        let (restored, _) = try fixture.restore()
+        try restored.close()
+        #expect(throws: RemoteBlobError.self) { try fixture.send() }
+        let error = #expect(throws: CatalogError.self) { try Self.setFavorites(fixture, 0..<1) }
+        #expect(error?.code == .replaced && error?.message.contains("--take-over") == true)
+        #expect(try fixture.library.catalog.read { try $0.assets(after: 0, limit: 1) }.first?.isFavorite == false)
+        // It can become the owner again, and it can go on without the place.
+        try fixture.cloud.connect(takingOver: true)
+        #expect(try fixture.library.isDurable == isDurable)
+        if isDurable { try fixture.cloud.connect(isDurable: false) }
+        try Self.setFavorites(fixture, 0..<1)
+        #expect(try fixture.library.catalog.read { try $0.assets(after: 0, limit: 1) }.first?.isFavorite == true)
+    }
+
+    @Test func theSenderOfAReplacedCopyStopsIt() throws {
+        let fixture = try Self.durable()
+        try Self.sending(fixture.library) {
+            let (restored, _) = try fixture.restore()
+            try restored.close()
+            // The sender finds the new owner before it confirms the change.
+            let error = #expect(throws: CatalogError.self) { try Self.setFavorites(fixture, 0..<1) }
+            #expect(error?.code == .replaced)
+        }
+        #expect(try fixture.library.backupStatus(at: fixture.cloud.settings.address).isReplaced)
+    }
+
+    @Test func anOlderCopyOfTheFolderReplacesNoReportedChange() throws {
+        let fixture = try Self.durable()
+        let folder = try BackupFolder(for: fixture.cloud.settings.address, of: fixture.library)
+        let (state, ledger) = try (Data(contentsOf: folder.state), Data(contentsOf: folder.ledger))
+        try fixture.cloud.connect(isDurable: false)
+        try fixture.cloud.connect(isDurable: true)
+        let newer = try (Data(contentsOf: folder.state), Data(contentsOf: folder.ledger))
+        #expect(newer.0 != state && newer.1 != ledger)
+        try Self.sending(fixture.library) { try Self.setFavorites(fixture, 0..<1) }
+        let files = try fixture.files()
+        try newer.0.write(to: folder.state)
+        try newer.1.write(to: folder.ledger)
+        let refused = #expect(throws: RemoteBlobError.self) { _ = try fixture.backup() }
+        #expect(refused?.code == .occupied && refused?.message.contains("older copy") == true)
+        #expect(try fixture.files() == files)
+        try fixture.cloud.connect(takingOver: true)
+        try fixture.send()
+        #expect(try fixture.library.backupStatus(at: fixture.cloud.settings.address).isComplete)
+    }
+
+    @Test func theLastChangesAreSentAtTheEnd() throws {
+        let fixture = try BackupFixture()
+        try fixture.send()
+        let (ending, cancellation) = (WorkCancellation(), WorkCancellation())
+        let backup = try fixture.backup()
+        try fixture.cloud.add(3..<4)
+        ending.cancel()
+        try BackupFollower(backup, until: ending).run { Issue.record($0) }
+        try backup.close()
+        withExtendedLifetime(cancellation) {}
+        #expect(try fixture.library.backupStatus(at: fixture.cloud.settings.address).isComplete)
+    }
+
+    // MARK: Parts
+
+    private static func durable() throws -> BackupFixture {
+        let fixture = try BackupFixture()
+        try fixture.cloud.connect(isDurable: true)
+        #expect(try fixture.library.isDurable)
+        return fixture
+    }
+
+    /// Runs the body while another thread sends the changes.
+    private static func sending(_ library: Library, _ body: () throws -> Void) throws {
+        let (ending, ended) = (WorkCancellation(), DispatchSemaphore(value: 0))
+        let thread = Thread {
+            CatalogBackup.follow(library, until: ending, WorkCancellation()) { _ in }
+            ended.signal()
+        }
+        thread.start()
+        defer {
+            ending.cancel()
+            ended.wait()
+        }
+        try body()
+    }
+
+    private static func expectConfirmed(_ fixture: BackupFixture) throws {
+        let status = try fixture.library.backupStatus(at: fixture.cloud.settings.address)
+        #expect(status.isComplete && status.isDurable, "\(status)")
+    }
+
+    private static func uuids(_ fixture: BackupFixture) throws -> [String] {
+        try fixture.library.catalog.read { try $0.assets(after: 0, limit: 100) }.map(\.uuid)
+    }
+
+    private static func setFavorites(_ fixture: BackupFixture, _ numbers: Range<Int>) throws {
+        let uuids = try uuids(fixture)
+        try fixture.library.owner.commit(numbers.map { .setFavorite(true, assetUUID: uuids[$0]) })
+    }
+}
