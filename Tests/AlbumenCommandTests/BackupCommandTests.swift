@@ -21,7 +21,7 @@ import Testing
                 var text = line.replacingOccurrences(
                     of: "s3://photos/family --endpoint https://s3.example.org", with: "dir:place")
                 text = text.replacingOccurrences(of: "/media/disk/Backup", with: "media/Backup")
-                for name in ["~/Pictures/Library", "~/Pictures/Yesterday"] {
+                for name in ["~/Pictures/Library", "~/Pictures/Yesterday", "~/Salvaged"] {
                     text = text.replacingOccurrences(of: name, with: folder)
                 }
                 text = text.replacingOccurrences(of: " --follow", with: "")
@@ -34,6 +34,8 @@ import Testing
             #expect(backup.exitStatus == 0 && backup.output.contains("Copied 3 originals"), "\(backup.error)")
             let again = try page("albumen backup /media/disk/Backup")
             #expect(again.output.contains("Copied 0 originals"))
+            let check = try page("albumen backup /media/disk/Backup --verify")
+            #expect(check.exitStatus == 0 && check.output.contains("3 originals"), "\(check.error)")
             let disk = try page("albumen restore /media/disk/Backup --to ~/Pictures/Library", to: "restored")
             #expect(disk.exitStatus == 0, "\(disk.error)")
             #expect(try harness.succeed("list", "--json", "--library", "restored").output == before)
@@ -60,6 +62,8 @@ import Testing
             try harness.succeed("import", "late")
             let lateStatus = try command.run("cloud", "status", "--json").objects().first?["backup"]?.object
             #expect(lateStatus?["protected"] == false && lateStatus?["waitingChanges"] != 0)
+            let kept = command.folder.file("kept")
+            try FileManager.default.copyItem(at: command.library, to: kept)
             try FileManager.default.removeItem(at: command.library)
             let refused = try page(
                 "albumen cloud restore s3://photos/family --endpoint https://s3.example.org --to ~/Pictures/Library",
@@ -70,7 +74,57 @@ import Testing
             #expect(try harness.succeed("list", "--json", "--library", "rescued").output == before)
             try harness.succeed("export", "--all", "--to", "out", "--original", "--library", "rescued")
 
+            // The old copy is found again, with a change that it didn't send.
+            try FileManager.default.copyItem(at: kept, to: command.library)
+            let replaced = try harness.command.run("cloud", "sync")
+            #expect(replaced.exitStatus == 1 && replaced.error.contains("cloud salvage"), "\(replaced.error)")
+            let loss = try harness.command.run("cloud", "status")
+            #expect(loss.exitStatus == 3 && loss.output.contains("rescued") && loss.output.contains("cloud salvage"))
+            let salvage = try page("albumen cloud salvage --to ~/Salvaged", to: "salvaged")
+            #expect(salvage.exitStatus == 0 && salvage.output.contains("changes.txt"), "\(salvage.error)")
+            let full = try command.run("cloud", "salvage", "--to", "salvaged", "--json")
+            #expect(full.exitStatus == 1 && full.error.contains("isn't an empty folder"))
+            let bringing = try page("albumen import ~/Salvaged", "--library", "rescued", to: "salvaged")
+            #expect(bringing.exitStatus == 0, "\(bringing.error)")
+            #expect(try harness.succeed("list", "--json", "--library", "rescued").outputLines.count == 4)
+
             #expect(try Self.linesOfPage().subtracting(run).isEmpty)
+        }
+    }
+
+    @Test func faultsOfABackupAreNamedAndEndWithAnError() async throws {
+        try await onOwnThread {
+            let harness = try CloudHarness(.folder)
+            let command = harness.command
+            try command.writePhotos(2)
+            try harness.succeed("import", "photos")
+            try harness.succeed("backup", "Backup")
+            let originals = command.folder.file("Backup/originals")
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: originals.path).filter { $0.contains("/") }
+            try FileManager.default.removeItem(at: originals.appending(path: paths.sorted()[0]))
+            let faulty = try command.run("backup", "Backup", "--verify")
+            #expect(faulty.exitStatus == 1 && faulty.error.contains("1 fault"), "\(faulty.error)")
+            #expect("\(faulty.output)\(faulty.error)".contains("missing: photo-"), "\(faulty.output)\(faulty.error)")
+            let lines = try command.run("backup", "Backup", "--verify", "--json").objects()
+            #expect(lines.first?["event"]?.text == "missing" && lines.last?["faults"] == 1)
+            try harness.succeed("backup", "Backup")
+            try harness.succeed("backup", "Backup", "--verify")
+
+            try harness.connect()
+            try harness.succeed("cloud", "sync")
+            let status = try harness.succeed("cloud", "status")
+            #expect(status.output.contains("The last restore drill succeeded"), "\(status.output)")
+            let folder = command.library.appending(path: "backup")
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                let file = folder.appending(path: "\(name)/state.json")
+                let data = try Data(contentsOf: file)
+                var state = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+                state["drill"] = ["date": 0, "failure": "It's broken."] as [String: Any]
+                try JSONSerialization.data(withJSONObject: state).write(to: file)
+            }
+            let failing = try command.run("cloud", "status")
+            #expect(failing.exitStatus == 1 && failing.output.contains("failed: It's broken."), "\(failing.output)")
+            #expect(failing.error.contains("cloud verify --backup --deep"))
         }
     }
 

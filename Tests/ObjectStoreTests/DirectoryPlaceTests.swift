@@ -116,6 +116,20 @@ import Testing
         }
     }
 
+    @Test func `a full or read-only disk is named, and no file that was made for a moment`() throws {
+        let place = try DirectoryPlace(path: "/disk")
+        for (reason, words) in [
+            (Errno.noSpace, "is full"), (.readOnlyFileSystem, "for reading only"), (.permissionDenied, "the right"),
+        ] {
+            for name in ["albumen/probe/1234-succession", ".uploads/document.1234"] {
+                let message = place.failure(reason, name).message
+                #expect(message.contains("The folder /disk ") || message.contains("the folder /disk "), "\(message)")
+                #expect(
+                    message.contains(words) && message.contains("another") && !message.contains("1234"), "\(message)")
+            }
+        }
+    }
+
     @Test func `two uploads of one blob at the same time store it once`() async throws {
         let folder = try TemporaryFolder()
         let place = try DirectoryPlace(path: folder.path)

@@ -14,6 +14,8 @@ package struct BackupError: CodedError, Equatable {
         case ownerIsRunning
         /// The folder for a backup is in the library itself.
         case withinLibrary
+        /// No other copy has taken the library over, or it has all changes.
+        case nothingToSalvage
         /// The restored catalog is damaged.
         case damaged
     }

@@ -32,6 +32,12 @@ struct BackupState: Codable, Equatable {
     var failure: String?
     /// Whether another copy of the library has become the owner.
     var isReplaced = false
+    /// The result of the last restore drill.
+    var drill: DrillRecord?
+    /// When the files of former owners were looked at last.
+    var formerOwnersDate: Date?
+    /// The folder and the machine of the new owner, if this copy was replaced and they're known.
+    var newOwner: String?
 
     init(address: String, epoch: UInt64) {
         (self.address, self.epoch) = (address, epoch)
@@ -49,11 +55,13 @@ struct BackupState: Codable, Equatable {
     }
 
     /// Notes why an attempt failed before the backup could begin.
-    static func note(_ error: RemoteBlobError, in folder: BackupFolder) throws {
+    ///
+    /// - Parameter owner: The folder and the machine of the new owner, if another copy has become the owner.
+    static func note(_ error: RemoteBlobError, owner: String?, in folder: BackupFolder) throws {
         guard var state = try read(from: folder) else { return }
         let former = state
         state.failure = error.message
-        if error.code == .occupied { state.isReplaced = true }
+        if error.code == .occupied { (state.isReplaced, state.newOwner) = (true, owner ?? state.newOwner) }
         if state != former { try state.write(to: folder) }
     }
 

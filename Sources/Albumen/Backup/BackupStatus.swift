@@ -11,6 +11,8 @@ package struct BackupStatus: Sendable, Equatable {
     package var isComplete: Bool
     /// Whether another copy of the library has become the owner, so that this one sends nothing more.
     package var isReplaced: Bool
+    /// The folder and the machine of that copy, if they're known.
+    package var newOwner: String?
     /// Whether this copy only reads the place.
     package var isReadOnly: Bool
     /// Whether changes are reported only after the place has them.
@@ -27,6 +29,8 @@ package struct BackupStatus: Sendable, Equatable {
     package var failure: String?
     /// What the place can't do, for people. `nil` if it can do everything.
     package var limitation: String?
+    /// The result of the last restore drill, or `nil` if there was none.
+    package var drill: DrillRecord?
 }
 
 extension Library {
@@ -44,10 +48,11 @@ extension Library {
         return BackupStatus(
             // An older copy of the catalog has fewer changes than the place.
             isComplete: state?.storedDate != nil && stored == latest && !isReplaced, isReplaced: isReplaced,
-            isReadOnly: try cloudSettings()?.isReadOnly ?? false, isDurable: try isDurable,
+            newOwner: isReplaced ? state?.newOwner : nil, isReadOnly: try cloudSettings()?.isReadOnly ?? false,
+            isDurable: try isDurable,
             isRunning: try folder.exists && CloudLock.isHeld(folder.url), waitingChanges: max(0, latest - stored),
             oldestWaiting: latest > stored ? oldest : nil, storedDate: state?.storedDate,
-            failure: state?.failure, limitation: ownership?.limitation)
+            failure: state?.failure, limitation: ownership?.limitation, drill: state?.drill)
     }
 
     /// Notes why the changes couldn't be sent, for the status.
@@ -56,13 +61,13 @@ extension Library {
     func noteBackupFailure(
         _ error: RemoteBlobError, at place: any RemoteBlobStore, _ cancellation: WorkCancellation
     ) throws {
+        let folder = try BackupFolder(for: place.address, of: self)
+        guard error.code == .occupied else { return try BackupState.note(error, owner: nil, in: folder) }
         // Another process of this copy may have become the owner anew.
-        if error.code == .occupied, try isNewestOwner(of: place, cancellation), try cloudSettings()?.isReadOnly != true
-        {
-            return
-        }
-        try BackupState.note(error, in: BackupFolder(for: place.address, of: self))
-        guard error.code == .occupied else { return }
+        if try isNewestOwner(of: place, cancellation), try cloudSettings()?.isReadOnly != true { return }
+        // The error says the same to people. Without an answer, the status doesn't name the owner.
+        let owner = try? OwnerListing.read(place, cancellation).newest.map { "\($0.copy)" }
+        try BackupState.note(error, owner: owner, in: folder)
         try catalog.maintain { catalog in
             try catalog.refuseChanges(
                 at: place.address,

@@ -1,6 +1,5 @@
 import BlobStore
 package import Cancellation
-import Catalog
 import CatalogShipping
 package import Foundation
 import LTX
@@ -24,7 +23,11 @@ package struct BackupVerification: Sendable {
 
     /// - Throws: `notConnected`.
     package init(of library: Library, _ cancellation: WorkCancellation) throws {
-        (self.library, self.place, self.cancellation) = (library, try library.connectedPlace(), cancellation)
+        self.init(of: library, in: try library.connectedPlace(), cancellation)
+    }
+
+    init(of library: Library, in place: any RemoteBlobStore, _ cancellation: WorkCancellation) {
+        (self.library, self.place, self.cancellation) = (library, place, cancellation)
     }
 
     /// Reads each file of the backup, and checks that no transaction is missing.
@@ -38,9 +41,16 @@ package struct BackupVerification: Sendable {
         restores: Bool = false, progress: (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) throws -> Summary {
         let ownership = try library.ownership(of: place, cancellation)
-        let replica = CatalogReplica(of: ownership.epoch, in: place)
+        var (summary, chain) = try check(ownership.epoch, progress)
+        if restores { summary.isCompared = try drill(chain, CatalogReplica(of: ownership.epoch, in: place)) }
+        return summary
+    }
+
+    /// Reads each file of an owner's backup, and checks that no transaction is missing.
+    func check(_ epoch: Epoch, _ progress: (Int64, Int64) -> Void) throws -> (summary: Summary, chain: RestoreChain) {
+        let replica = CatalogReplica(of: epoch, in: place)
         let files = try replica.files(cancellation)
-        let head = try Ownership.head(of: ownership.epoch, place, cancellation)
+        let head = try Ownership.head(of: epoch, place, cancellation)
         let chain = try RestoreChain.choose(from: files, expectedHead: head?.transaction)
         guard let last = chain.files.last else { preconditionFailure("A chain has a snapshot.") }
         var summary = Summary(date: try replica.date(of: last.name, cancellation))
@@ -54,24 +64,14 @@ package struct BackupVerification: Sendable {
             summary.bytes += Int64(clamping: file.size)
             progress(summary.bytes, total)
         }
-        if restores { summary.isCompared = try drill(chain, replica) }
-        return summary
+        return (summary, chain)
     }
 
     /// - Returns: Whether the pages were compared with those that this machine sent.
     private func drill(_ chain: RestoreChain, _ replica: CatalogReplica) throws -> Bool {
         let folder = try BackupFolder(for: place.address, of: library)
-        try folder.create()
-        let file = folder.url.appending(path: "drill.sqlite", directoryHint: .notDirectory)
-        func clear() {
-            for suffix in ["", "-wal", "-shm"] { unlink(file.path(percentEncoded: false) + suffix) }
-        }
-        clear()
-        defer { clear() }
-        let restored = try LTXRestore.restore(chain.files, to: file) { part in
-            try replica.reader(of: part.name, cancellation)
-        }
-        try Catalog.checkIntegrity(at: file)
+        let restored = try CatalogDrill(replica: replica, folder: folder, cancellation: cancellation)
+            .run(chain, name: "drill.sqlite") { $1 }
         guard case .ledger(let ledger) = try PageLedger.load(folder.ledger.path(percentEncoded: false)),
             ledger.transaction == restored.header.transactions.upperBound
         else { return false }

@@ -27,6 +27,11 @@ extension CatalogBackup {
         return snapshot
     }
 
-    /// Removes files here that the upkeep doesn't need any more.
-    func finishUpkeep() throws { try staging.removeStored(before: library.now() - Self.keptAge) }
+    /// Does what follows an upkeep: removes files here that it doesn't need any more, and files of former owners. Begins the
+    /// restore drill if one is due.
+    func finishUpkeep() throws {
+        try staging.removeStored(before: library.now() - Self.keptAge)
+        try removeFormerOwners()
+        try drill()
+    }
 }

@@ -29,6 +29,10 @@ package final class CatalogBackup {
     let staging: BackupStaging
     let shipper: CatalogShipper
     let index: ReplicaIndex
+    /// The restore drill that runs on its own thread.
+    var runningDrill: RunningDrill?
+    /// The earliest time of the next drill, after one that couldn't be finished.
+    var nextDrill: Date?
     /// `nil` after the end.
     private var lock: CloudLock?
 
@@ -75,6 +79,8 @@ package final class CatalogBackup {
     /// Ends the backup's hold on the catalog. The log stays, so that the next backup continues it.
     package func close() throws {
         defer { lock = nil }
+        // The first error is the one that counts.
+        defer { try? finishDrill() }
         try shipper.close()
         try index.write(folder)
     }

@@ -28,9 +28,9 @@ package struct DiskBackup {
 
     private static let pageSize = 512
 
-    private let library: Library
-    private let place: any RemoteBlobStore
-    private let cancellation: WorkCancellation
+    let library: Library
+    let place: any RemoteBlobStore
+    let cancellation: WorkCancellation
 
     /// - Parameter folder: The folder on the other disk, which must exist.
     /// - Throws: `BackupError` if the folder is the library's own.
@@ -58,9 +58,11 @@ package struct DiskBackup {
         takingOver: Bool = false, progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in },
         report: (_ name: String, _ reason: String) -> Void = { _, _ in }
     ) throws -> Summary {
-        let ownership = try library.takeOwnership(of: place, takingOver: takingOver, cancellation)
+        let ownership = try takeOwnership(takingOver: takingOver)
         let backup = try CatalogBackup(of: library, in: place, ownership, cancellation)
         defer { try? backup.close() }
+        try removeStrayUploads()
+        try removeDamagedOriginals(report)
         var (summary, position) = (Summary(), Position())
         try copyOriginals(after: &position, &summary, progress, report)
         try backup.step()
@@ -97,13 +99,18 @@ package struct DiskBackup {
         _ progress: @escaping @Sendable (Int64, Int64) -> Void, _ report: (String, String) -> Void
     ) throws {
         try cancellation.check(place.address)
-        guard try place.size(of: .original(digest), cancellation) != size else {
+        let present = try place.size(of: .original(digest), cancellation)
+        guard present != size else {
             summary.present += 1
             return
         }
         let done = summary.copiedBytes
         do {
             let file = try library.originals.openOrFetch(digest)
+            // A file of another size is damaged. It's replaced only by the right bytes.
+            if present != nil, try file.withDescriptor({ try BlobDigest(hashing: $0, named: "\(digest)") }) == digest {
+                try place.remove(.original(digest), cancellation)
+            }
             _ = try place.upload(
                 RemoteUpload(of: digest, size: size), from: file, cancellation,
                 progress: { progress(done + $0, total) }, save: { _ in })

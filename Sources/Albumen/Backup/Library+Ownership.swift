@@ -28,7 +28,7 @@ extension Library {
                 return known
             } catch let error as RemoteBlobError where error.code == .occupied || error.code == .unreachable {
                 // A process may have been killed after this copy had become the owner anew.
-                guard try isNewestOwner(of: place, cancellation) else { throw error }
+                guard try isNewestOwner(of: place, cancellation) else { throw Self.namingSalvage(error) }
             }
         }
         // Without a mark, the place isn't the one that the library was connected to.
@@ -50,6 +50,13 @@ extension Library {
     func isNewestOwner(of place: any RemoteBlobStore, _ cancellation: WorkCancellation) throws -> Bool {
         guard let newest = try OwnerListing.read(place, cancellation).newest else { return false }
         return try newest.library == placeIdentifier() && newest.isOf(placeCopy)
+    }
+
+    /// Names the next step of a copy that was replaced.
+    private static func namingSalvage(_ error: RemoteBlobError) -> RemoteBlobError {
+        guard error.code == .occupied else { return error }
+        return RemoteBlobError(
+            .occupied, "\(error.message) To export those that were not sent: albumen cloud salvage --to DIR")
     }
 
     /// Checks that this copy owns a place, and writes nothing there.

@@ -38,7 +38,14 @@ extension LibraryRestoration {
                 return point
             }
             let head = try Ownership.head(of: epoch, place, cancellation)
-            let chain = try RestoreChain.choose(from: files, expectedHead: head?.transaction)
+            let chain: RestoreChain
+            do {
+                chain = try RestoreChain.choose(from: files, expectedHead: head?.transaction)
+            } catch {
+                // The first error says what is lost.
+                guard let newest = try? choosePoint(before: .distantFuture) else { throw error }
+                throw naming(error, newest: newest)
+            }
             return try point(chain, replica)
         }
         throw BackupError(
@@ -46,6 +53,17 @@ extension LibraryRestoration {
             date.map { "\(place.address) has no backup from before \($0.formatted(.iso8601))." }
                 ?? "\(place.address) has no backup of a catalog. Check the address. Albumen before version 0.2 stored only the "
                 + "originals there: import them with “albumen import” from a folder that has them.")
+    }
+
+    /// Returns the error for a backup that has lost files, with the way to the newest state that can be restored.
+    private func naming(_ error: LTXError, newest: RestorePoint) -> BackupError {
+        // The state is the newest one before the next second.
+        let next = Date(timeIntervalSince1970: newest.date.timeIntervalSince1970.rounded(.down) + 1)
+        return BackupError(
+            .incomplete,
+            "The newest state in \(place.address) can't be restored. \(error.message) The newest state that can be restored is "
+                + "of \(newest.date.formatted(.iso8601)): add --before \(next.formatted(.iso8601)). To see all states, add "
+                + "--list.")
     }
 
     /// The error for an epoch whose owner has noted that the place had something.

@@ -12,6 +12,8 @@ struct AssetExport {
     let asset: ExportedFiles
     /// Returns the XMP file beside an exported file; `nil` for none.
     let sidecar: ((ExportedFiles.Part) throws -> Sidecar)?
+    /// Whether files that are only in the library's place are downloaded.
+    let fetches: Bool
     /// Converts the asset's files.
     let conversion: FileConversion
 
@@ -222,7 +224,8 @@ struct AssetExport {
     private func source(of part: ExportedFiles.Part) throws -> OpenFile {
         if let converted = part.converted { return converted }
         do {
-            return try library.originals.openOrFetch(part.digest)
+            return try fetches
+                ? library.originals.openOrFetch(part.digest) : library.blobs.open(part.digest)
         } catch let error as RemoteBlobError {
             throw ExportError(.file, "its bytes could not be fetched: \(error.message)")
         } catch let error as BlobStoreError {

@@ -78,13 +78,15 @@ package struct Export {
         var isStopped = false
         var albums =
             options.includesSidecars && options.includesOriginals
-            ? ExportedAlbums(of: view, in: try tree.folder(at: []).path, listsAll: options.listsAllAlbums) : nil
+            ? ExportedAlbums(
+                of: view, in: try tree.folder(at: []).path, listsAll: options.listsAllAlbums,
+                only: options.listedCollections) : nil
         do {
             while !isStopped, let identifiers = try next() {
                 isStopped = try !forEachAsset(identifiers, makesPackets: options.includesSidecars) { asset in
                     let export = AssetExport(
                         library: view.library, asset: asset.parts,
-                        sidecar: asset.packet,
+                        sidecar: asset.packet, fetches: options.fetchesOriginals,
                         conversion: FileConversion(
                             in: view.library, shouldStop: shouldStop,
                             progress: { part, share in converting(part.size, share) }))

@@ -45,6 +45,11 @@ package struct ExportOptions: Sendable {
     /// Whether the file with the exported albums lists those without an exported asset, too. It's written with the
     /// originals and their sidecars.
     package var listsAllAlbums = false
+    /// The row identifiers of the albums that the file with the exported albums lists, with all of their members, and of
+    /// the folders. `nil` for those with an exported asset.
+    var listedCollections: Set<Int64>?
+    /// Whether files that are only in the library's place are downloaded. Otherwise, they are reported as failed.
+    var fetchesOriginals = true
 
     package init() {}
 }

@@ -11,12 +11,15 @@ struct ExportedAlbums {
     private let view: LibraryView
     /// Whether to list albums without an exported asset.
     private let listsAll: Bool
+    /// The albums and folders to list, with all of their members. `nil` for those with exported assets.
+    private let wanted: Set<Int64>?
     private let root: String
     private var members: [Int64: AlbumCatalogue.Member] = [:]
 
     /// - Parameter root: The path of the export's folder.
-    init(of view: LibraryView, in root: String, listsAll: Bool) {
+    init(of view: LibraryView, in root: String, listsAll: Bool, only wanted: Set<Int64>?) {
         self.view = view
+        self.wanted = wanted
         self.root = root
         self.listsAll = listsAll
     }
@@ -43,6 +46,24 @@ struct ExportedAlbums {
         return collections.isEmpty ? nil : AlbumCatalogue(collections)
     }
 
+    /// Returns all members of an album. Those that weren't exported have a path at which nothing is: an import finds them by
+    /// their bytes.
+    private func all(ofAlbum album: Int64, _ catalog: CatalogReader) throws -> [Int64: AlbumCatalogue.Member] {
+        var found = members
+        let others = try catalog.members(ofAlbum: album).filter { members[$0] == nil }
+        let resources = try catalog.resources(ofAssets: others)
+        // Two assets can have the same bytes. An import finds one of them.
+        var digests: Set<BlobDigest> = []
+        for asset in others {
+            guard let original = AssetFiles(resources[asset] ?? []).originals.first,
+                digests.insert(original.sha256).inserted
+            else { continue }
+            found[asset] = AlbumCatalogue.Member(
+                path: "not-exported/\(original.sha256.hexadecimal)", sha256: original.sha256)
+        }
+        return found
+    }
+
     /// Lists folders one level deeper than a catalogue may be, so that it's refused with its reason.
     private func listed(
         inFolder parent: CollectionRecord?, depth: Int, _ catalog: CatalogReader
@@ -57,11 +78,18 @@ struct ExportedAlbums {
                 parent: parent.map { LocalIdentifier.string(uuid: $0.uuid, kind: .folder) })
             guard child.kind == .album else {
                 let below = try self.listed(inFolder: child, depth: depth + 1, catalog)
-                if listsAll || !below.isEmpty { listed += [collection] + below }
+                if listsAll || !below.isEmpty || wanted?.contains(child.id) == true {
+                    listed += [collection] + below
+                }
                 continue
             }
+            var members = members
+            if let wanted {
+                guard wanted.contains(child.id) else { continue }
+                members = try all(ofAlbum: child.id, catalog)
+            }
             let exported = try catalog.members(ofAlbum: child.id).compactMap { members[$0] }
-            guard listsAll || !exported.isEmpty else { continue }
+            guard listsAll || wanted != nil || !exported.isEmpty else { continue }
             collection.members = exported
             collection.cover = child.coverID.flatMap { members[$0]?.path }.flatMap { path in
                 exported.contains { $0.path == path } ? path : nil

@@ -13,7 +13,12 @@ struct BackupCommand: ParsableCommand {
             copies only what is new. Nothing there is removed, and earlier states can be restored for 30 days. The library \
             can be in use meanwhile.
 
+            With --verify, it copies nothing and reads the whole backup instead: the catalog is restored to a temporary file, \
+            and each original is compared with its hash. Damaged and missing originals are named; the exit status is then 1. \
+            The next backup copies them again from the library.
+
               albumen backup /media/disk/Backup
+              albumen backup /media/disk/Backup --verify
               albumen restore /media/disk/Backup --to ~/Pictures/Restored
             """)
 
@@ -25,12 +30,20 @@ struct BackupCommand: ParsableCommand {
     @Flag(help: "Use the folder although it has the backup of another library, or of another copy of this one.")
     var takeOver = false
 
+    @Flag(help: "Copy nothing, and check the backup in the folder.")
+    var verify = false
+
     @OptionGroup
     var options: LibraryOptions
+
+    func validate() throws {
+        if verify, takeOver { throw ValidationError("--verify changes nothing, so leave out --take-over.") }
+    }
 
     func run() throws {
         let library = try options.openExisting()
         let folder = Self.folder(destination)
+        guard !verify else { return try check(folder, of: library) }
         try makeFolder(folder)
         let cancellation = WorkCancellation()
         let json = options.json

@@ -19,6 +19,7 @@ struct CloudCommand: ParsableCommand {
             """,
         subcommands: [
             CloudConnectCommand.self, CloudStatusCommand.self, CloudSyncCommand.self, CloudOptimiseCommand.self,
-            CloudDownloadCommand.self, CloudVerifyCommand.self, CloudRestoreCommand.self, CloudDisconnectCommand.self,
+            CloudDownloadCommand.self, CloudVerifyCommand.self, CloudRestoreCommand.self, CloudSalvageCommand.self,
+            CloudDisconnectCommand.self,
         ])
 }

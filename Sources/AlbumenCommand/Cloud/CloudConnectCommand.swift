@@ -43,6 +43,9 @@ struct CloudConnectCommand: ParsableCommand {
             """)
     var durable: Bool?
 
+    @Flag(help: "Don't restore the backup to a temporary file once a week to check it.")
+    var noDrill = false
+
     @OptionGroup
     var options: LibraryOptions
 
@@ -52,7 +55,8 @@ struct CloudConnectCommand: ParsableCommand {
 
     func run() throws {
         let library = try options.openExisting()
-        let settings = try placeOptions.settings(address)
+        var settings = try placeOptions.settings(address)
+        settings.isDrillOff = noDrill ? true : nil
         let cancellation = WorkCancellation()
         let interruption = Interruption { cancellation.cancel() }
         try withExtendedLifetime(interruption) {

@@ -9,7 +9,8 @@ struct CloudStatusCommand: ParsableCommand {
         discussion: """
             Doesn't use the network. The first line says whether all changes of the catalog are in the place, and otherwise \
             how old the oldest one is that isn't; after a minute, the exit status is then 3. Names the originals that are \
-            neither on this machine nor in the place; the exit status is then 1.
+            neither on this machine nor in the place; the exit status is then 1. So it is if the weekly restore drill found that \
+            the backup can't be restored.
 
               albumen cloud status
             """)
@@ -25,6 +26,7 @@ struct CloudStatusCommand: ParsableCommand {
             try output.write(line: options.json ? line : PrintableText.line(line))
         }
         try output.flush()
-        if let failure = document.failure ?? document.backup.failureOfProtection { throw failure }
+        let backup = document.backup
+        if let failure = document.failure ?? backup.failureOfDrill ?? backup.failureOfProtection { throw failure }
     }
 }

@@ -83,6 +83,7 @@ struct CloudStatusDocument: Encodable {
         var lines = [backup.line, "The place is \(place)."]
         if let limitation = backup.limitation { lines.append(limitation) }
         if let obstacle { lines.append("It can't be used now: \(obstacle)") }
+        if !backup.replaced { lines += backup.drill?.lines ?? [] }
         lines += [
             "Stored and verified: \(stored.text), of which \(remoteOnly.text) only there."
         ]

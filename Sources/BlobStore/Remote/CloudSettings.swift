@@ -23,6 +23,8 @@ package struct CloudSettings: Hashable, Sendable, Codable {
     package var credentials: CredentialSource?
     /// Whether the library only reads the place, because another copy of it writes there.
     package var isReadOnly: Bool?
+    /// Whether the backup isn't restored to a temporary file once a week, to check it.
+    package var isDrillOff: Bool?
 
     /// Whether the place is a folder.
     package var isFolder: Bool { address.hasPrefix("dir:") }

@@ -206,10 +206,22 @@ package final class DirectoryPlace: RemoteBlobStore {
                 "\(address) can't be shared by several machines: its file system has neither hard links nor renames that "
                     + "replace nothing.")
         case .noSpace, .diskQuotaExceeded:
-            return RemoteBlobError(.full, "There is no room for \(file). Free space on its disk. (\(reason))")
-        case .permissionDenied, .notPermitted, .readOnlyFileSystem:
             return RemoteBlobError(
-                .refused, "\(file) may not be used. Give this user the right to read and write there. (\(reason))")
+                .full,
+                "The disk of the folder \(root) is full. Free some space there, or use a folder on another disk. (\(reason))"
+            )
+        case .readOnlyFileSystem:
+            return RemoteBlobError(
+                .refused,
+                "The folder \(root) is on a disk that is mounted for reading only. Mount it for writing, or use another folder. "
+                    + "(\(reason))")
+        case .permissionDenied, .notPermitted:
+            // Files with these names are only made for a moment.
+            let isTemporary = name.hasPrefix("albumen/probe/") || name.hasPrefix(".uploads") || name.isEmpty
+            return RemoteBlobError(
+                .refused,
+                "\(isTemporary ? "The folder \(root)" : file) may not be used. Give this user the right to read and write in "
+                    + "\(root), or use another folder. (\(reason))")
         case .tooManySymbolicLinkLevels, .notDirectory, .isDirectory, .fileTooLarge:
             return RemoteBlobError(
                 .misbehaving,

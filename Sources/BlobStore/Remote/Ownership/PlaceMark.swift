@@ -143,7 +143,7 @@ package struct PlaceMark: Hashable, Sendable, Codable {
         return try encoder.encode(self)
     }
 
-    func isOf(_ library: UUID, _ copy: Copy) -> Bool {
+    package func isOf(_ library: UUID, _ copy: Copy) -> Bool {
         self.library == library && self.copy.isSame(as: copy)
     }
 
@@ -202,7 +202,10 @@ package struct PlaceMark: Hashable, Sendable, Codable {
 
 extension PlaceMark.Copy: CustomStringConvertible {
     /// The folder and the machine, for people.
-    package var description: String { "\(Self.plain(folder)) on \(Self.plain(machineName))" }
+    package var description: String {
+        let path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+        return "\(Self.plain(path)) on \(Self.plain(machineName))"
+    }
 
     /// Returns a short text without characters that would harm a terminal.
     private static func plain(_ text: String) -> String {
