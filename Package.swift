@@ -219,7 +219,7 @@ let package = Package(
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "Cancellation", "Catalog", "CatalogShipping", "CodedErrors", "LTX",
                 "LibraryFiles", "MediaRequests", "MediaTypes", "MediaWork", "PhotoLibrary", "PhotoSources",
-                "PickerWire", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
+                "PickerWire", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -662,7 +662,7 @@ let package = Package(
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
                 "Cancellation", "Catalog", "HostileWorker", "LTX", "MediaRequests", "MediaWork",
-                "PhotoLibrary", "PhotoSources", "Pixels", "Records", "SystemCalls",
+                "PhotoLibrary", "PhotoSources", "Pixels", "Records", "SystemCalls", "ZipArchives",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

@@ -15,6 +15,8 @@ final class BackupFollower {
     private static let interval: TimeInterval = 8
     private static let checkInterval: TimeInterval = 60
     private static let upkeepInterval: TimeInterval = 300
+    /// The time until the first upkeep, which many commands don't reach, in seconds.
+    private static let firstUpkeepInterval: TimeInterval = 20
     private static let checkpointInterval: TimeInterval = 10
     /// The time between two notes of the end in the place, in seconds.
     private static let headInterval: TimeInterval = 8
@@ -30,6 +32,7 @@ final class BackupFollower {
     private var uploads = UploadPause()
     private var (shipping, heads, checking) = (Pace(), Pace(), Pace())
     private var (upkeep, checkpoint) = (Pace(), Pace())
+    private var nextUpkeepInterval = BackupFollower.firstUpkeepInterval
     private var upkeepThread: UpkeepThread?
     private var headIsOld = false
 
@@ -50,7 +53,7 @@ final class BackupFollower {
             if isDurable || shipping.isOver(Self.interval), try backup.ship() { shipping.note() }
             if uploads.isOver {
                 do {
-                    try upload()
+                    try upload(pausing)
                     uploads.succeed()
                 } catch let error as RemoteBlobError where error.code != .cancelled && error.code != .occupied {
                     if uploads.fail(error, upTo: isDurable ? Self.durablePause : Self.longestPause) { pausing(error) }
@@ -67,7 +70,7 @@ final class BackupFollower {
         }
     }
 
-    private func upload() throws {
+    private func upload(_ failing: (any Error) -> Void) throws {
         if try backup.upload() > 0 { headIsOld = true }
         if headIsOld, heads.isOver(Self.headInterval) {
             try backup.noteHead()
@@ -78,15 +81,17 @@ final class BackupFollower {
             try backup.ownership.check(backup.place, backup.cancellation)
             checking.note()
         }
-        if let outcome = upkeepThread?.outcome {
-            upkeepThread?.wait()
+        if let thread = upkeepThread, let outcome = thread.outcome {
+            thread.wait()
             upkeepThread = nil
+            if let failure = thread.thumbnailFailure { failing(failure) }
             try outcome.get()
             try backup.finishUpkeep()
         }
-        if upkeepThread == nil, upkeep.isOver(Self.upkeepInterval) {
+        if upkeepThread == nil, upkeep.isOver(nextUpkeepInterval) {
             upkeep.note()
-            upkeepThread = UpkeepThread(backup.upkeep, try backup.makeSnapshotIfDue())
+            nextUpkeepInterval = Self.upkeepInterval
+            upkeepThread = UpkeepThread(backup.upkeep, try backup.makeSnapshotIfDue(), backup.thumbnails)
         }
     }
 

@@ -15,6 +15,10 @@ package struct BackupVerification: Sendable {
         package var date: Date
         /// Whether the restored pages were compared with those that this machine sent.
         package var isCompared = false
+        /// The number of whole packs of thumbnails. Their bytes are in `bytes`.
+        package var packs = 0
+        /// What is wrong with a damaged pack of thumbnails, for people. The catalog doesn't need it.
+        package var damagedPack: String?
     }
 
     private let library: Library
@@ -30,7 +34,7 @@ package struct BackupVerification: Sendable {
         (self.library, self.place, self.cancellation) = (library, place, cancellation)
     }
 
-    /// Reads each file of the backup, and checks that no transaction is missing.
+    /// Reads each file of the backup and each pack of thumbnails, and checks that no transaction is missing.
     ///
     /// - Parameters:
     ///   - restores: Whether to restore the newest state to a temporary file in addition, and to check it as SQLite does. If
@@ -55,7 +59,8 @@ package struct BackupVerification: Sendable {
         guard let last = chain.files.last else { preconditionFailure("A chain has a snapshot.") }
         var summary = Summary(date: try replica.date(of: last.name, cancellation))
         summary.transaction = chain.last
-        let total = Int64(clamping: files.reduce(0) { $0 + $1.size })
+        let packs = try ThumbnailPack.all(in: place, cancellation)
+        let total = Int64(clamping: files.reduce(0) { $0 + $1.size }) + packs.values.reduce(0, +)
         for file in files.sorted(by: { $0.name.text < $1.name.text }) {
             try cancellation.check(place.address)
             let reader = try replica.reader(of: file.name, cancellation)
@@ -64,7 +69,25 @@ package struct BackupVerification: Sendable {
             summary.bytes += Int64(clamping: file.size)
             progress(summary.bytes, total)
         }
+        try read(packs, &summary) { progress($0, total) }
         return (summary, chain)
+    }
+
+    private func read(_ packs: [String: Int64], _ summary: inout Summary, _ progress: (_ done: Int64) -> Void) throws {
+        for (name, size) in packs.sorted(by: { $0.key < $1.key }) {
+            try cancellation.check(place.address)
+            do {
+                let file = try ThumbnailPackFile(name, size: size, from: place, cancellation)
+                for member in try file.members() { _ = try file.thumbnail(member) }
+                summary.packs += 1
+            } catch let error as RemoteBlobError where error.code == .damaged {
+                summary.damagedPack = summary.damagedPack ?? error.message
+            } catch let error as RemoteBlobError where error.code == .notFound {
+                // The process that sends the changes has replaced it.
+            }
+            summary.bytes += size
+            progress(summary.bytes)
+        }
     }
 
     /// - Returns: Whether the pages were compared with those that this machine sent.

@@ -63,9 +63,11 @@ extension CatalogBackup {
             let ownership = try library.ownership(of: place, cancellation)
             let backup = try CatalogBackup(of: library, in: place, ownership, cancellation)
             defer { try? backup.close() }
-            guard try backup.step().stored > 0 else { return }
-            try backup.noteHead()
-            try backup.keepUp()
+            if try backup.step().stored > 0 {
+                try backup.noteHead()
+                try backup.keepUp()
+            }
+            try backup.thumbnails.finish()
         } catch let error as CloudError where error.code == .busy {
             // The other process sends them within seconds.
         } catch let error as RemoteBlobError where error.code != .cancelled {

@@ -28,6 +28,7 @@ package final class CatalogBackup {
     let cancellation: WorkCancellation
     let staging: BackupStaging
     let shipper: CatalogShipper
+    let thumbnails: ThumbnailBackup
     let index: ReplicaIndex
     /// The restore drill that runs on its own thread.
     var runningDrill: RunningDrill?
@@ -63,6 +64,7 @@ package final class CatalogBackup {
             listed, in: folder, address: place.address, ownership.epoch, isDurable: ownership.mode == .durable)
         let staging = BackupStaging(start.state, in: folder, now: library.now)
         self.staging = staging
+        thumbnails = ThumbnailBackup(of: library, in: place, ownership, folder, cancellation)
         shipper = try library.catalog.makeShipper(
             ledger: folder.ledger, identity: "\(library.identifier) \(ownership.epoch)",
             lastTransaction: start.lastTransaction
@@ -81,6 +83,7 @@ package final class CatalogBackup {
         defer { lock = nil }
         // The first error is the one that counts.
         defer { try? finishDrill() }
+        thumbnails.close()
         try shipper.close()
         try index.write(folder)
     }

@@ -69,6 +69,7 @@ package struct DiskBackup {
         try copyOriginals(after: &position, &summary, progress, report)
         try backup.noteHead()
         try backup.keepUp()
+        try backup.thumbnails.finish()
         return summary
     }
 

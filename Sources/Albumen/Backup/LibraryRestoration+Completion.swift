@@ -67,6 +67,7 @@ extension LibraryRestoration {
         let backupFolder = try BackupFolder(for: place.address, of: library)
         try backupFolder.create()
         try OwnershipFile.write(ownership, to: backupFolder)
+        try noteThumbnails(in: backupFolder)
         let backup = try CatalogBackup(of: library, in: place, ownership, cancellation)
         try backup.step()
         try backup.noteHead()

@@ -49,6 +49,7 @@ package struct LibraryRestoration: Sendable {
         /// The number and size of the originals that were copied to this machine.
         package var fetched = PlacementTotal()
         package var missing: [MissingOriginal] = []
+        package var thumbnails = Thumbnails()
     }
 
     /// The age of the owner's last sign up to which it counts as running, in seconds.
@@ -72,7 +73,8 @@ package struct LibraryRestoration: Sendable {
     /// Restores the library.
     ///
     /// - Parameters:
-    ///   - progress: Called with the numbers of read bytes and of all bytes of the catalog or of the originals.
+    ///   - progress: Called with the numbers of read bytes and of all bytes of the catalog, of the originals or of the
+    ///     thumbnails.
     ///   - notify: Called with sentences for the user.
     /// - Throws: `BackupError`, `RemoteBlobError`, or `LTXError` if the backup is damaged.
     package func run(
@@ -98,8 +100,9 @@ package struct LibraryRestoration: Sendable {
                     try restoreCatalog(point, in: working, progress)
                 }
             }
-            let summary = try complete(working, point, ownership, options, notify, progress)
+            var summary = try complete(working, point, ownership, options, notify, progress)
             try moveIntoPlace(working)
+            summary.thumbnails = fetchThumbnails(isOwner: ownership != nil, notify, progress)
             // It's empty. The next restoration to the same name removes one that stays.
             try? FileManager.default.removeItem(at: working.deletingLastPathComponent())
             return summary

@@ -61,7 +61,8 @@ extension CloudSync {
     private func isKnown(_ upload: UnfinishedUpload) throws -> Bool {
         // Parts of the catalog's files begin anew after a day. In a folder, such an upload has the name `objects`.
         guard let digest = upload.name.originalDigest else {
-            return !(upload.name.text.hasPrefix("albumen/catalog/") || upload.name.text == "objects")
+            let prefixes = ["albumen/catalog/", ThumbnailPack.prefix]
+            return !(prefixes.contains { upload.name.text.hasPrefix($0) } || upload.name.text == "objects")
         }
         let placement = try library.catalog.readOnce { try $0.placement(ofBytes: digest) }
         return placement?.startedUpload?.reference == upload.reference

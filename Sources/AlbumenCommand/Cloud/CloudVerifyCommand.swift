@@ -15,7 +15,8 @@ struct CloudVerifyCommand: ParsableCommand {
             lost or damaged an original that is on this machine, it's uploaded again at the next sync. If it's only in the \
             place, it's lost: each run says so, with the exit status 1, until the place or this machine has it again.
 
-            With --backup, reads the backup of the catalog instead, and with --deep restores it to a temporary file too.
+            With --backup, reads the backup of the catalog and the thumbnails instead, and with --deep restores the catalog \
+            to a temporary file too.
 
               albumen cloud verify --budget 10m
               albumen cloud verify --backup
@@ -87,7 +88,9 @@ extension CloudVerifyCommand {
         var text = "The backup of the catalog is whole: \(Count.text(summary.files, "file")) "
         text += "(\(ByteSize.text(summary.bytes))), up to a change of \(document.date)."
         if summary.isCompared { text += " Its pages are those that this machine sent." }
+        if summary.packs > 0 { text += " \(Count.text(summary.packs, "pack")) of thumbnails can be read." }
         try ChangeReport(isJSON: options.json).tell(document, text)
+        if let fault = summary.damagedPack { throw CommandFailure(fault) }
     }
 }
 
@@ -99,9 +102,11 @@ struct BackupVerificationDocument: Encodable {
     let date: String
     /// Whether the restored pages were compared with those that this machine sent.
     let compared: Bool
+    /// The number of packs of thumbnails that can be read.
+    let packs: Int
 
     init(_ summary: BackupVerification.Summary) {
-        (files, bytes, compared) = (summary.files, summary.bytes, summary.isCompared)
+        (files, bytes, compared, packs) = (summary.files, summary.bytes, summary.isCompared, summary.packs)
         date = Timestamp.utc(summary.date) ?? ""
     }
 }

@@ -72,12 +72,21 @@ struct RestoreOptions: ParsableArguments {
         if options.isReadOnly {
             text += " The place still belongs to the other copy, so this one sends nothing there."
         }
+        text += thumbnails(summary.thumbnails)
         try ChangeReport(isJSON: json).tell(document, PrintableText.line(text))
         guard summary.missing.isEmpty else {
             throw CommandFailure(
                 "\(Count.text(summary.missing.count, "original")) had \(summary.missing.count == 1 ? "its" : "their") bytes "
                     + "only on the lost machine. See \(folder.path)/not-restored.txt.", status: .refused)
         }
+    }
+
+    private func thumbnails(_ thumbnails: LibraryRestoration.Thumbnails) -> String {
+        guard let failure = thumbnails.failure else { return "" }
+        return " The library is whole, but not all thumbnails came: \(failure)"
+            + (thumbnails.continues
+                ? " The others come with “albumen serve”, or with: albumen cloud sync"
+                : " The others are made when they are needed.")
     }
 
     private func tell(_ lineages: [LibraryRestoration.Lineage]) throws {
@@ -108,6 +117,10 @@ struct RestorationDocument: Encodable {
     /// The originals that were copied to this machine.
     let fetched: CloudStatusDocument.Amount
     let notRestored: [Missing]
+    /// The number of thumbnails that came.
+    let thumbnails: Int
+    /// Why others didn't come, for people.
+    let thumbnailFailure: String?
 
     init(_ summary: LibraryRestoration.Summary, in folder: URL) {
         library = folder.path
@@ -115,6 +128,7 @@ struct RestorationDocument: Encodable {
         assets = summary.assets
         remoteOnly = CloudStatusDocument.Amount(summary.remote)
         fetched = CloudStatusDocument.Amount(summary.fetched)
+        (thumbnails, thumbnailFailure) = (summary.thumbnails.count, summary.thumbnails.failure)
         notRestored = summary.missing.map {
             Missing(sha256: $0.digest.hexadecimal, name: $0.name, albums: $0.albums)
         }

@@ -14,6 +14,11 @@ int albumen_make_messages(void) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
+int albumen_make_memory_file(void) {
+    const int descriptor = memfd_create("albumen", MFD_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
 int albumen_start_service(const char *path, int messages, char *const arguments[], char *const environment[],
                           pid_t *process) {
     posix_spawn_file_actions_t actions;

@@ -26,7 +26,7 @@ package final class Derivatives: Sendable {
     /// A text that changes with the methods. Images of the same original can then differ.
     package static var generation: String { "\(recipes.thumbnail).\(recipes.preview)" }
 
-    private let store: DerivativeStore
+    let store: DerivativeStore
     private let seal: DerivativeSeal
     private let workers: LibraryWorkers
 
@@ -263,7 +263,7 @@ package final class Derivatives: Sendable {
     }
 
     /// Returns the result of `body`, or `nil` if derivatives can't be stored.
-    private func whereKept<Value>(_ body: () throws -> Value) throws -> Value? {
+    func whereKept<Value>(_ body: () throws -> Value) throws -> Value? {
         do {
             return try body()
         } catch let error as CatalogError where error.code == .cannotOpen {

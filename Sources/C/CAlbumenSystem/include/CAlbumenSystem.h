@@ -38,6 +38,9 @@ int albumen_spawn(const char *path, int socket, char *const arguments[], char *c
 /// Creates a file in memory for the messages of a program. Returns its descriptor, or -errno.
 int albumen_make_messages(void);
 
+/// Creates an empty file in memory. Returns its descriptor, or -errno.
+int albumen_make_memory_file(void);
+
 /// Starts a program that outlives this one, in a session of its own, without input and output. Its messages go to the
 /// descriptor `messages`. Other arguments and the result as for albumen_spawn. The caller waits for its end.
 int albumen_start_service(const char *path, int messages, char *const arguments[], char *const environment[],
