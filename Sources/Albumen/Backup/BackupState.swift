@@ -57,11 +57,15 @@ struct BackupState: Codable, Equatable {
     /// Notes why an attempt failed before the backup could begin.
     ///
     /// - Parameter owner: The folder and the machine of the new owner, if another copy has become the owner.
-    static func note(_ error: RemoteBlobError, owner: String?, in folder: BackupFolder) throws {
+    ///
+    /// - Parameter isReplaced: Whether another copy owns the place.
+    static func note(
+        _ error: RemoteBlobError, isReplaced: Bool = false, owner: String? = nil, in folder: BackupFolder
+    ) throws {
         guard var state = try read(from: folder) else { return }
         let former = state
         state.failure = error.message
-        if error.code == .occupied { (state.isReplaced, state.newOwner) = (true, owner ?? state.newOwner) }
+        if isReplaced { (state.isReplaced, state.newOwner) = (true, owner ?? state.newOwner) }
         if state != former { try state.write(to: folder) }
     }
 

@@ -62,12 +62,13 @@ extension Library {
         _ error: RemoteBlobError, at place: any RemoteBlobStore, _ cancellation: WorkCancellation
     ) throws {
         let folder = try BackupFolder(for: place.address, of: self)
-        guard error.code == .occupied else { return try BackupState.note(error, owner: nil, in: folder) }
-        // Another process of this copy may have become the owner anew.
-        if try isNewestOwner(of: place, cancellation), try cloudSettings()?.isReadOnly != true { return }
+        // Another process of this copy may have become the owner anew, or the place may be ahead of an older copy.
+        guard error.code == .occupied,
+            try cloudSettings()?.isReadOnly == true || !isNewestOwner(of: place, cancellation)
+        else { return try BackupState.note(error, in: folder) }
         // The error says the same to people. Without an answer, the status doesn't name the owner.
         let owner = try? OwnerListing.read(place, cancellation).newest.map { "\($0.copy)" }
-        try BackupState.note(error, owner: owner, in: folder)
+        try BackupState.note(error, isReplaced: true, owner: owner, in: folder)
         try catalog.maintain { catalog in
             try catalog.refuseChanges(
                 at: place.address,

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Copies a library to a folder on another disk: its originals, and its catalog with all that it had before.
 ///
-/// The next backup to the same folder copies only what is new. Nothing there is removed, so photos that were deleted since
+/// The next backup to the same folder copies only what is new. No original there is removed, so photos that were deleted since
 /// remain in the folder, and former states of the catalog can be restored.
 package struct DiskBackup {
     package struct Summary: Sendable, Equatable {

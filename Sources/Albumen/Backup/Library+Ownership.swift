@@ -35,7 +35,7 @@ extension Library {
         if try OwnerListing.read(place, cancellation).newest == nil {
             try PlaceMark.check(place, library: placeIdentifier(), copy: placeCopy, cancellation)
         }
-        return try takeOwnership(of: place, mode, cancellation)
+        return try takeOwnership(of: place, mode: mode, cancellation)
     }
 
     /// Whether changes are reported only after the library's place has them.
@@ -88,7 +88,7 @@ extension Library {
     ///   - takingOver: Whether to replace another copy or another library.
     ///   - willWrite: Called before this copy becomes the owner anew: what it stored there may be gone.
     func takeOwnership(
-        of place: any RemoteBlobStore, _ mode: OwnerRecord.Mode = .local, takingOver: Bool = false,
+        of place: any RemoteBlobStore, mode: OwnerRecord.Mode = .local, takingOver: Bool = false,
         _ cancellation: WorkCancellation, willWrite: () throws -> Void = {}
     ) throws -> Ownership {
         let claim = OwnerClaim(library: try placeIdentifier(), copy: placeCopy, mode: mode, date: now())

@@ -57,7 +57,8 @@ extension Library {
             }
             let place = try RemotePlaces.open(settings)
             let isDurable = isDurable ?? present?.isDurable ?? false
-            _ = try takeOwnership(of: place, isDurable ? .durable : .local, takingOver: takingOver, cancellation) {
+            _ = try takeOwnership(of: place, mode: isDurable ? .durable : .local, takingOver: takingOver, cancellation)
+            {
                 try catalog.maintain { try $0.doubtStored() }
             }
             try settings.write(inLibrary: folder)

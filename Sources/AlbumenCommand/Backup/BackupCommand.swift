@@ -10,8 +10,8 @@ struct BackupCommand: ParsableCommand {
         abstract: "Copy the library to a folder on another disk.",
         discussion: """
             Copies the originals and the catalog: albums, edits, captions, apps' access. The next backup to the same folder \
-            copies only what is new. Nothing there is removed, and earlier states can be restored for 30 days. The library \
-            can be in use meanwhile.
+            copies only what is new. No original there is removed, and earlier states can be restored for 30 days. The \
+            library can be in use meanwhile.
 
             With --verify, it copies nothing and reads the whole backup instead: the catalog is restored to a temporary file, \
             and each original is compared with its hash. Damaged and missing originals are named; the exit status is then 1. \

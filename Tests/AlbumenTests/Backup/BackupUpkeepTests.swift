@@ -39,7 +39,7 @@ import Testing
         let place = try restored.connectedPlace()
         let ownership = try restored.ownership(of: place, WorkCancellation())
         let backup = try CatalogBackup(of: restored, in: place, ownership, WorkCancellation())
-        for name in backup.index.files.keys { backup.index.remove(name) }
+        for file in backup.index.files { backup.index.remove(file.name) }
         try backup.removeFormerOwners()
         #expect(try Self.epochs(fixture).count == 2)
         try backup.close()
