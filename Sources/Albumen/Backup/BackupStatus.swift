@@ -69,12 +69,15 @@ extension Library {
         // The error says the same to people. Without an answer, the status doesn't name the owner.
         let owner = try? OwnerListing.read(place, cancellation).newest.map { "\($0.copy)" }
         try BackupState.note(error, isReplaced: true, owner: owner, in: folder)
+        // A copy that only reads has accepted none since its restoration.
+        guard try cloudSettings()?.isReadOnly != true else { return }
         try catalog.maintain { catalog in
             try catalog.refuseChanges(
                 at: place.address,
                 because:
-                    "\(error.message) So this copy accepts no changes. To make it the owner again: albumen cloud connect "
-                    + "\(place.address) --take-over. To use it without the place: albumen cloud disconnect.")
+                    "This copy of the library accepts no changes, because another one owns its place. To make it the owner "
+                    + "again: albumen cloud connect \(place.address) --take-over. To use it without the place: albumen cloud "
+                    + "disconnect. \(error.message)")
         }
     }
 }

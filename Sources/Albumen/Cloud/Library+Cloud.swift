@@ -85,6 +85,10 @@ extension Library {
                     "\(remote.count) \(remote.count == 1 ? "original is" : "originals are") only in the place. Download "
                         + "them first: albumen cloud download --all")
             }
+            // From here on, nobody sends the changes, and they're accepted again.
+            if let place = try catalog.read({ try $0.place() }) {
+                try catalog.maintain { try $0.setPlace(PlaceRecord(address: place.address, date: place.date)) }
+            }
             try CloudSettings.remove(inLibrary: folder)
             // If the process is killed from here on, the library can be disconnected again.
             try forgetUploads()

@@ -82,7 +82,11 @@ public final class Library: Sendable {
         self.cloud = CloudConnection(ofLibrary: folder, blobs: blobs, catalog, remote: remote)
         let confirmation = ChangeConfirmation(ofLibrary: folder, catalog)
         self.confirmation = confirmation
-        catalog.confirmDurableChanges { try confirmation.wait(for: $0) }
+        // It retains the catalog, so the catalog must not retain it.
+        catalog.confirmDurableChanges { [weak confirmation] change in
+            guard let confirmation else { throw CatalogError(.closed, "The library was closed.") }
+            try confirmation.wait(for: change)
+        }
         self.derivatives = Derivatives(
             in: folder, budgetInBytes: previewBudgetInBytes, permissions: permissions, workers: workers, now: now)
         self.sharedMovies = MoviePlayback.Shared(

@@ -3,6 +3,7 @@ import BlobStore
 import Cancellation
 import Dispatch
 import Foundation
+import GRDB
 import LTX
 import Records
 import Testing
@@ -90,6 +91,25 @@ import Testing
         if isDurable { try fixture.cloud.connect(isDurable: false) }
         try Self.setFavorites(fixture, 0..<1)
         #expect(try fixture.library.catalog.read { try $0.assets(after: 0, limit: 1) }.first?.isFavorite == true)
+    }
+
+    @Test func aDisconnectedCopyAcceptsChangesWithoutThePlace() throws {
+        for replaces in [false, true] {
+            let fixture = try Self.durable()
+            if replaces {
+                try fixture.restore().library.close()
+                #expect(throws: RemoteBlobError.self) { try fixture.send() }
+            }
+            // Disconnecting takes photos out of Unable to Upload, which is a change.
+            let assets = try fixture.library.catalog.read { try $0.assets(after: 0, limit: 1) }
+            try fixture.library.catalog.pool.writeWithoutTransaction { database in
+                try database.execute(
+                    sql: "UPDATE asset SET isUnableToUpload = 1 WHERE id = ?", arguments: [assets[0].id])
+            }
+            try fixture.library.disconnect()
+            try Self.setFavorites(fixture, 0..<1)
+            #expect(try fixture.library.catalog.read { try $0.place() } == nil)
+        }
     }
 
     @Test func theSenderOfAReplacedCopyStopsIt() throws {
