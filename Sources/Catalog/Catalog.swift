@@ -125,7 +125,10 @@ package final class Catalog: Sendable {
                         value = try body(transaction)
                         change = try transaction.finish()
                         if change != nil { place = try transaction.reader.place() }
-                        if let obstacle = place?.obstacle { throw CatalogError(.replaced, obstacle) }
+                        // Access can always be taken back.
+                        if let obstacle = place?.obstacle, !transaction.changesOnlyAccess {
+                            throw CatalogError(.replaced, obstacle)
+                        }
                         return .commit
                     }
                     if let change { commitHandler.withLock { $0 }?(change) }

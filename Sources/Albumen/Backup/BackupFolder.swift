@@ -102,6 +102,9 @@ struct BackupFolder: Sendable {
 
     /// Removes what killed processes were writing. Only the holder of the lock may call it.
     func removeLeftovers() throws {
+        for name in RunningDrill.fileNames {
+            try removeIfPresent(url.appending(path: name, directoryHint: .notDirectory))
+        }
         for name in try FileManager.default.contentsOfDirectory(atPath: segments.path(percentEncoded: false))
         where name.hasPrefix(".") {
             try FileManager.default.removeItem(at: segments.appending(path: name, directoryHint: .notDirectory))

@@ -15,7 +15,9 @@ final class BackupFollower {
     private static let interval: TimeInterval = 8
     private static let checkInterval: TimeInterval = 60
     private static let upkeepInterval: TimeInterval = 300
-    /// The time until the first upkeep, which many commands don't reach, in seconds.
+    /// The time after which an upkeep with many thumbnails makes room for the next one.
+    private static let longestUpkeep: Duration = .seconds(240)
+    /// The time until the first upkeep, which many commands don't reach, and after one that had more to do, in seconds.
     private static let firstUpkeepInterval: TimeInterval = 20
     private static let checkpointInterval: TimeInterval = 10
     /// The time between two notes of the end in the place, in seconds.
@@ -36,15 +38,23 @@ final class BackupFollower {
     private var upkeepThread: UpkeepThread?
     private var headIsOld = false
 
-    init(_ backup: CatalogBackup, until ending: WorkCancellation) throws {
+    init(_ backup: CatalogBackup, until ending: WorkCancellation) {
         (self.backup, self.ending) = (backup, ending)
-        bell = try BackupBell(of: backup.library)
+        bell = BackupBell(of: backup.library)
         upkeep.note()
     }
 
     /// Blocks until the end, or until the library is connected to another place.
     func run(_ pausing: (any Error) -> Void) throws {
-        defer { upkeepThread?.wait() }
+        defer {
+            // What it was doing continues in the next run, and the end must not wait for a large file.
+            backup.background.cancel()
+            upkeepThread?.wait()
+        }
+        try backup.whileInUse { try send(pausing) }
+    }
+
+    private func send(_ pausing: (any Error) -> Void) throws {
         var sleep = SleepWatch()
         while backup.library.cloud.place?.address == backup.place.address {
             // The read locks may be gone after the machine has slept.
@@ -65,7 +75,7 @@ final class BackupFollower {
                 checkpoint.note()
             }
             guard !ending.isCancelled else { return try sendLast() }
-            try bell.wait(ending, backup.cancellation)
+            bell.wait(ending, backup.cancellation)
             try backup.cancellation.check(backup.place.address)
         }
     }
@@ -85,13 +95,15 @@ final class BackupFollower {
             thread.wait()
             upkeepThread = nil
             if let failure = thread.thumbnailFailure { failing(failure) }
+            nextUpkeepInterval = thread.hasMore ? Self.firstUpkeepInterval : Self.upkeepInterval
             try outcome.get()
             try backup.finishUpkeep()
         }
         if upkeepThread == nil, upkeep.isOver(nextUpkeepInterval) {
             upkeep.note()
             nextUpkeepInterval = Self.upkeepInterval
-            upkeepThread = UpkeepThread(backup.upkeep, try backup.makeSnapshotIfDue(), backup.thumbnails)
+            upkeepThread = UpkeepThread(
+                backup.upkeep, try backup.makeSnapshotIfDue(), backup.thumbnails, until: .now + Self.longestUpkeep)
         }
     }
 

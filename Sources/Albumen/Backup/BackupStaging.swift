@@ -24,6 +24,7 @@ final class BackupStaging {
         let transactions = name.transactions
         try change { state in
             state.segments.removeAll { $0.last >= transactions.upperBound }
+            state.highestTransaction = max(state.highestTransaction ?? 0, transactions.upperBound)
             state.segments.append(
                 BackupState.Segment(
                     first: transactions.lowerBound, last: transactions.upperBound, change: nextChange, date: date))

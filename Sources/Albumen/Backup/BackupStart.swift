@@ -20,6 +20,8 @@ struct BackupStart {
         state = BackupState(address: address, epoch: epoch.number)
         if let former = try BackupState.read(from: folder), former.epoch == epoch.number, former.address == address {
             state = former
+            // The owner was checked.
+            (state.isReplaced, state.newOwner) = (false, nil)
         }
         var ledgerTransaction: UInt64 = 0
         if case .ledger(let ledger) = try PageLedger.load(folder.ledger.path(percentEncoded: false)) {
@@ -28,13 +30,10 @@ struct BackupStart {
         let newest = listed.map(\.name.transactions.upperBound).max() ?? 0
         if isDurable, state.storedDate != nil {
             let known = max(
-                ledgerTransaction, state.storedTransaction, state.segments.map(\.last).max() ?? 0)
+                ledgerTransaction, state.storedTransaction, state.segments.map(\.last).max() ?? 0,
+                state.highestTransaction ?? 0)
             guard newest <= known else {
-                throw RemoteBlobError(
-                    .occupied,
-                    "\(address) has \(newest - known) later transactions than this folder, which seems to be an older copy of the "
-                        + "library. Restore the library with “albumen cloud restore”, or send this copy instead with “albumen "
-                        + "cloud connect \(address) --take-over”.")
+                throw Self.olderCopy(address)
             }
         }
         // Without a chain, the place needs a snapshot.
@@ -42,7 +41,8 @@ struct BackupStart {
         var end = chainEnd
         var kept: [BackupState.Segment] = []
         for segment in state.segments where folder.contains(segment.name) {
-            let follows = segment.first == end + 1 || (segment.name.isSnapshot && segment.last > end)
+            // A file that was merged here after an upload without an answer begins before the end.
+            let follows = segment.first <= end + 1 && segment.last > end
             // A ledger is written after its file. The same transaction is made again without it.
             if follows, segment.last <= ledgerTransaction { end = segment.last }
             if segment.last <= end { kept.append(segment) }
@@ -53,7 +53,16 @@ struct BackupStart {
         if chainEnd < state.storedTransaction { state.storedChange = 0 }
         state.storedTransaction = chainEnd
         lastTransaction = max(end, newest, ledgerTransaction)
+        state.highestTransaction = lastTransaction
         // The place lacks transactions that nothing here has.
         if end < lastTransaction { try folder.removeLedger() }
+    }
+
+    static func olderCopy(_ address: String) -> RemoteBlobError {
+        RemoteBlobError(
+            .occupied,
+            "\(address) has later changes than this folder, which seems to be an older copy of the library. Restore the library "
+                + "with “albumen cloud restore”, or send this copy instead with “albumen cloud connect \(address) --take-over”."
+        )
     }
 }

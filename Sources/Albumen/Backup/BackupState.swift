@@ -22,6 +22,8 @@ struct BackupState: Codable, Equatable {
     var storedTransaction: UInt64 = 0
     /// The place has every change up to this one.
     var storedChange: Int64 = 0
+    /// The highest transaction that was ever in the place or in a file here, if it's known.
+    var highestTransaction: UInt64?
     /// When the place confirmed a transaction, or that it has all of them.
     var storedDate: Date?
     /// The date of the last file.

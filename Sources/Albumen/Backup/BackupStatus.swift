@@ -57,20 +57,18 @@ extension Library {
 
     /// Notes why the changes couldn't be sent, for the status.
     ///
-    /// If another copy owns the place, this one accepts no more changes: they would never be in the library that is used.
+    /// If another copy of the library owns the place, this one accepts no more changes: they would never be in the library that
+    /// is used.
     func noteBackupFailure(
         _ error: RemoteBlobError, at place: any RemoteBlobStore, _ cancellation: WorkCancellation
     ) throws {
         let folder = try BackupFolder(for: place.address, of: self)
-        // Another process of this copy may have become the owner anew, or the place may be ahead of an older copy.
-        guard error.code == .occupied,
-            try cloudSettings()?.isReadOnly == true || !isNewestOwner(of: place, cancellation)
-        else { return try BackupState.note(error, in: folder) }
-        // The error says the same to people. Without an answer, the status doesn't name the owner.
-        let owner = try? OwnerListing.read(place, cancellation).newest.map { "\($0.copy)" }
-        try BackupState.note(error, isReplaced: true, owner: owner, in: folder)
-        // A copy that only reads has accepted none since its restoration.
-        guard try cloudSettings()?.isReadOnly != true else { return }
+        if try cloudSettings()?.isReadOnly == true { return try BackupState.note(error, isReplaced: true, in: folder) }
+        // The place may belong to this copy all the same, or another library's disk may be attached there.
+        guard error.code == .occupied, let owner = try otherCopy(in: place, cancellation) else {
+            return try BackupState.note(error, in: folder)
+        }
+        try BackupState.note(error, isReplaced: true, owner: "\(owner)", in: folder)
         try catalog.maintain { catalog in
             try catalog.refuseChanges(
                 at: place.address,
@@ -79,5 +77,26 @@ extension Library {
                     + "again: albumen cloud connect \(place.address) --take-over. To use it without the place: albumen cloud "
                     + "disconnect. \(error.message)")
         }
+    }
+
+    /// Accepts changes again, because this copy owns its place.
+    func acceptChanges(at address: String) throws {
+        guard let place = try catalog.readOnce({ try $0.place() }), place.address == address, place.obstacle != nil
+        else {
+            return
+        }
+        try catalog.maintain { try $0.refuseChanges(at: address, because: nil) }
+    }
+
+    /// Returns the copy of this library that owns a place, if it's another one.
+    private func otherCopy(
+        in place: any RemoteBlobStore, _ cancellation: WorkCancellation
+    ) throws -> PlaceMark.Copy? {
+        let (library, copy) = (try placeIdentifier(), placeCopy)
+        if let newest = try OwnerListing.read(place, cancellation).newest {
+            return newest.library == library && !newest.isOf(copy) ? newest.copy : nil
+        }
+        guard let mark = try PlaceMark.read(place, cancellation), mark.library == library else { return nil }
+        return mark.isOf(library, copy) ? nil : mark.copy
     }
 }

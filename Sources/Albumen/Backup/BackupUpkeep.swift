@@ -39,6 +39,7 @@ struct BackupUpkeep: Sendable {
             // It's large. A copy that stays is removed when the next backup begins.
             if let snapshot { try? folder.remove(snapshot.name) }
         }
+        if let snapshot { try store(snapshot.name, date: snapshot.date) }
         while true {
             let merges = schedule.merges
             guard !merges.isEmpty else { break }
@@ -46,13 +47,14 @@ struct BackupUpkeep: Sendable {
                 do {
                     try make(merge)
                 } catch let error as LTXError {
-                    guard try noteDamage(in: merge.sources) else { throw error }
+                    guard try noteDamage(in: merge.sources) else {
+                        throw RemoteBlobError(.damaged, error.message)
+                    }
                     // The other merges may need the same files.
                     break
                 }
             }
         }
-        if let snapshot { try store(snapshot.name, date: snapshot.date) }
         let removable = schedule.removable + outdatedDamage
         if !removable.isEmpty {
             // Only the owner removes.

@@ -101,8 +101,8 @@ package struct BackupVerification: Sendable {
         guard ledger.total == restored.checksum else {
             throw BackupError(
                 .damaged,
-                "The backup in \(place.address) has other pages than this machine sent. Send the whole catalog again: remove "
-                    + "the library's folder “backup”, then run: albumen cloud sync")
+                "The backup in \(place.address) has other pages than this machine sent. Send the whole catalog again with “albumen "
+                    + "cloud connect \(place.address) --take-over”, and then “albumen cloud sync”.")
         }
         return true
     }

@@ -6,7 +6,7 @@ extension CatalogBackup {
     /// The time between two drills, in seconds. A drill that failed is repeated after a day.
     private static let drillInterval: TimeInterval = 7 * 86_400
     private static let failedDrillInterval: TimeInterval = 86_400
-    /// The time after which a drill is tried again if the place couldn't be reached.
+    /// The time after which a drill is tried again if it was interrupted, in seconds.
     private static let drillPause: TimeInterval = 3600
 
     /// Starts a restore drill once a week on its own thread, and notes the result of one that has ended.
@@ -19,7 +19,7 @@ extension CatalogBackup {
             try note(outcome)
         }
         guard runningDrill == nil, try isDrillDue() else { return }
-        let drill = CatalogDrill(replica: replica, folder: folder, cancellation: cancellation)
+        let drill = CatalogDrill(replica: replica, folder: folder, cancellation: background)
         let catalog = library.folder.appending(path: "catalog.sqlite", directoryHint: .notDirectory)
         if let obstacle = try drill.obstacle(catalog: catalog) {
             return try staging.change { state in
@@ -27,6 +27,11 @@ extension CatalogBackup {
                 record.obstacle = obstacle
                 state.drill = record
             }
+        }
+        try staging.change { state in
+            var record = state.drill ?? DrillRecord()
+            record.beginning = library.now()
+            state.drill = record
         }
         runningDrill = RunningDrill(drill)
     }
@@ -42,7 +47,12 @@ extension CatalogBackup {
         guard library.cloud.place?.address == place.address, try library.cloudSettings()?.isDrillOff != true,
             staging.state.waiting.isEmpty
         else { return false }
-        if let next = nextDrill, library.now() < next { return false }
+        // One that was interrupted read the whole backup, perhaps in vain.
+        if let beginning = staging.state.drill?.beginning,
+            abs(library.now().timeIntervalSince(beginning)) < Self.drillPause
+        {
+            return false
+        }
         guard let record = staging.state.drill, let date = record.date else { return true }
         let interval = record.failure == nil ? Self.drillInterval : Self.failedDrillInterval
         // A clock that was wrong must not end the drills.
@@ -55,9 +65,7 @@ extension CatalogBackup {
         switch outcome {
         case .succeeded: break
         case .failed(let reason): record.failure = reason
-        case .interrupted:
-            nextDrill = library.now() + Self.drillPause
-            return
+        case .interrupted: return
         }
         try staging.change { $0.drill = record }
     }

@@ -56,18 +56,19 @@ extension CatalogBackup {
 
     /// Sends all changes of a connected library up to now, unless another process sends them.
     ///
+    /// - Parameter keepsUp: Whether to merge files, and to store thumbnails, as well. Changes are sent meanwhile.
     /// - Throws: `CloudError` with the code `notConnected`, or `RemoteBlobError` if the place can't be used now.
-    package static func sendOnce(_ library: Library, _ cancellation: WorkCancellation) throws {
+    package static func sendOnce(
+        _ library: Library, keepsUp: Bool = true, _ cancellation: WorkCancellation
+    ) throws {
         let place = try library.connectedPlace()
         do {
             let ownership = try library.ownership(of: place, cancellation)
             let backup = try CatalogBackup(of: library, in: place, ownership, cancellation)
             defer { try? backup.close() }
-            if try backup.step().stored > 0 {
-                try backup.noteHead()
-                try backup.keepUp()
-            }
-            try backup.thumbnails.finish()
+            let hasStored = try backup.step().stored > 0
+            if hasStored { try backup.noteHead() }
+            if keepsUp { try backup.keepUpWhileSending(makesSnapshot: hasStored) }
         } catch let error as CloudError where error.code == .busy {
             // The other process sends them within seconds.
         } catch let error as RemoteBlobError where error.code != .cancelled {

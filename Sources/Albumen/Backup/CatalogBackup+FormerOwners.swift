@@ -18,10 +18,16 @@ extension CatalogBackup {
     func removeFormerOwners() throws {
         let now = library.now()
         if let last = staging.state.formerOwnersDate, abs(now.timeIntervalSince(last)) < Self.formerInterval { return }
-        guard staging.state.waiting.isEmpty, (try? RestoreChain.choose(from: index.files)) != nil else {
+        guard staging.state.waiting.isEmpty else { return }
+        let all = try CatalogReplica.all(in: place, cancellation)
+        // What the place has now, not what it had.
+        let damaged = Set(index.damagedFiles.map(\.name))
+        let own = all[ownership.epoch, default: []].filter { !damaged.contains($0.name) }
+        // Without a chain, the next upkeep makes a snapshot.
+        guard (try? RestoreChain.choose(from: own, expectedHead: staging.state.storedTransaction)) != nil else {
             return
         }
-        for (epoch, files) in try CatalogReplica.all(in: place, cancellation).sorted(by: { $0.key < $1.key })
+        for (epoch, files) in all.sorted(by: { $0.key < $1.key })
         where epoch < ownership.epoch {
             let replica = CatalogReplica(of: epoch, in: place)
             guard try isReplacedLongAgo(epoch, files, replica, now) else { continue }

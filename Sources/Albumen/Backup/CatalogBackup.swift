@@ -26,14 +26,14 @@ package final class CatalogBackup {
     let replica: CatalogReplica
     let folder: BackupFolder
     let cancellation: WorkCancellation
+    /// Ends the work beside the sending of changes: upkeep, thumbnails and the drill.
+    let background = WorkCancellation()
     let staging: BackupStaging
     let shipper: CatalogShipper
     let thumbnails: ThumbnailBackup
     let index: ReplicaIndex
     /// The restore drill that runs on its own thread.
     var runningDrill: RunningDrill?
-    /// The earliest time of the next drill, after one that couldn't be finished.
-    var nextDrill: Date?
     /// `nil` after the end.
     private var lock: CloudLock?
 
@@ -55,6 +55,7 @@ package final class CatalogBackup {
                 + "continues. Look with: albumen cloud status")
         try folder.removeLeftovers()
         try ownership.check(place, cancellation)
+        try library.acceptChanges(at: place.address)
         if try place.document(BackupLayout.description, cancellation) == nil {
             _ = try place.putDocument(try library.descriptionData(), BackupLayout.description, cancellation)
         }
@@ -64,7 +65,7 @@ package final class CatalogBackup {
             listed, in: folder, address: place.address, ownership.epoch, isDurable: ownership.mode == .durable)
         let staging = BackupStaging(start.state, in: folder, now: library.now)
         self.staging = staging
-        thumbnails = ThumbnailBackup(of: library, in: place, ownership, folder, cancellation)
+        thumbnails = ThumbnailBackup(of: library, in: place, ownership, folder, background)
         shipper = try library.catalog.makeShipper(
             ledger: folder.ledger, identity: "\(library.identifier) \(ownership.epoch)",
             lastTransaction: start.lastTransaction
@@ -75,13 +76,19 @@ package final class CatalogBackup {
     var upkeep: BackupUpkeep {
         BackupUpkeep(
             place: place, ownership: ownership, replica: replica, folder: folder, index: index,
-            cancellation: cancellation, now: library.now)
+            cancellation: background, now: library.now)
+    }
+
+    /// Runs the body. The signal that ends the sending ends the work beside it as well.
+    func whileInUse<Value>(_ body: () throws -> Value) rethrows -> Value {
+        let background = background
+        return try cancellation.whileWaking({ background.cancel() }, while: body)
     }
 
     /// Ends the backup's hold on the catalog. The log stays, so that the next backup continues it.
     package func close() throws {
         defer { lock = nil }
-        // The first error is the one that counts.
+        // An error of the drill's result must not hide the one of the catalog.
         defer { try? finishDrill() }
         thumbnails.close()
         try shipper.close()
@@ -118,7 +125,7 @@ package final class CatalogBackup {
         try staging.mergeWaiting()
         while let segment = staging.state.waiting.first {
             try cancellation.check(place.address)
-            try store(segment.name, date: segment.date)
+            try replica.store(folder.file(of: segment.name), as: segment.name, date: segment.date, cancellation)
             // A former owner's changes are in the place, and count for nothing.
             try ownership.check(place, cancellation)
             try staging.change { state in
@@ -127,6 +134,11 @@ package final class CatalogBackup {
                 // Merges never need a snapshot, and it's large.
                 if segment.name.isSnapshot { state.segments.removeAll { $0 == segment } }
             }
+            // Only now, so that the upkeep merges no file that can still be merged here.
+            index.add(
+                LTXFile(
+                    name: segment.name, size: try folder.size(of: segment.name), date: segment.date,
+                    stored: library.now()))
             if segment.name.isSnapshot { try folder.remove(segment.name) }
             count += 1
         }
@@ -134,10 +146,5 @@ package final class CatalogBackup {
             try staging.change { state in (state.storedDate, state.failure) = (library.now(), nil) }
         }
         return count
-    }
-
-    /// Uploads a file of the folder.
-    func store(_ name: LTXName, date: Date) throws {
-        try upkeep.store(name, date: date)
     }
 }

@@ -68,8 +68,10 @@ package struct DiskBackup {
         try backup.step()
         try copyOriginals(after: &position, &summary, progress, report)
         try backup.noteHead()
-        try backup.keepUp()
-        try backup.thumbnails.finish()
+        try backup.whileInUse {
+            try backup.keepUp()
+            try backup.thumbnails.finish()
+        }
         return summary
     }
 

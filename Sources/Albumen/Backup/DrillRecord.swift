@@ -4,6 +4,8 @@ package import Foundation
 package struct DrillRecord: Sendable, Equatable, Codable {
     /// When the newest state was restored and checked, or when that failed. `nil` if it was never possible.
     package var date: Date?
+    /// When the last drill began that hasn't ended.
+    package var beginning: Date?
     /// Why the backup couldn't be restored, for people. `nil` if it could.
     package var failure: String?
     /// Why the last drill that was due didn't run, for people.

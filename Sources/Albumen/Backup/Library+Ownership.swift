@@ -29,6 +29,7 @@ extension Library {
             } catch let error as RemoteBlobError where error.code == .occupied || error.code == .unreachable {
                 // A process may have been killed after this copy had become the owner anew.
                 guard try isNewestOwner(of: place, cancellation) else { throw Self.namingSalvage(error) }
+                try refuseOlderCopy(of: place, cancellation)
             }
         }
         // Without a mark, the place isn't the one that the library was connected to.
@@ -36,6 +37,15 @@ extension Library {
             try PlaceMark.check(place, library: placeIdentifier(), copy: placeCopy, cancellation)
         }
         return try takeOwnership(of: place, mode: mode, cancellation)
+    }
+
+    /// - Throws: `occupied` if this copy has sent changes in a later epoch than its folder knows, which is then an older copy of the
+    ///   folder: it would replace those changes.
+    private func refuseOlderCopy(of place: any RemoteBlobStore, _ cancellation: WorkCancellation) throws {
+        guard let newest = try OwnerListing.read(place, cancellation).newest,
+            try !CatalogReplica(of: newest.epoch, in: place).files(cancellation).isEmpty
+        else { return }
+        throw BackupStart.olderCopy(place.address)
     }
 
     /// Whether changes are reported only after the library's place has them.

@@ -14,6 +14,10 @@ final class RunningDrill: Sendable {
         case interrupted
     }
 
+    private static let fileName = "weekly-drill.sqlite"
+    /// The temporary files of a drill, which a killed process leaves.
+    static let fileNames = ["", "-wal", "-shm"].map { fileName + $0 }
+
     private let result = Mutex<Outcome?>(nil)
     private let end = DispatchGroup()
 
@@ -38,7 +42,7 @@ final class RunningDrill: Sendable {
 
     private static func run(_ drill: CatalogDrill) -> Outcome {
         do {
-            try drill.run(try drill.newestChain(), name: "weekly-drill.sqlite") { _, _ in }
+            try drill.run(try drill.newestChain(), name: fileName) { _, _ in }
             return .succeeded
         } catch let error as LTXError where error.code == .fileFailure {
             return .interrupted

@@ -65,7 +65,7 @@ extension Library {
             try schedule(settings.address, isDurable: isDurable)
             try CloudVerification(of: self, cancellation).recheckStored { _ in }
             // Otherwise, the first changes would wait until the whole catalog is there.
-            if isDurable { try CatalogBackup.sendOnce(self, cancellation) }
+            if isDurable { try CatalogBackup.sendOnce(self, keepsUp: false, cancellation) }
         }
     }
 

@@ -43,8 +43,12 @@ struct CloudConnectCommand: ParsableCommand {
             """)
     var durable: Bool?
 
-    @Flag(help: "Don't restore the backup to a temporary file once a week to check it.")
-    var noDrill = false
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Restore the backup to a temporary file once a week to check it. (default: as before, and at first --drill)
+            """)
+    var drill: Bool?
 
     @OptionGroup
     var options: LibraryOptions
@@ -56,7 +60,7 @@ struct CloudConnectCommand: ParsableCommand {
     func run() throws {
         let library = try options.openExisting()
         var settings = try placeOptions.settings(address)
-        settings.isDrillOff = noDrill ? true : nil
+        settings.isDrillOff = try drill.map { !$0 } ?? library.cloudSettings()?.isDrillOff
         let cancellation = WorkCancellation()
         let interruption = Interruption { cancellation.cancel() }
         try withExtendedLifetime(interruption) {

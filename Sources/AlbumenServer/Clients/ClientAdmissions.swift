@@ -35,7 +35,8 @@ struct ClientAdmissions: Sendable {
 
     private func noteUse(of credential: ClientCredential) async throws {
         if let last = credential.lastUsed, abs(library.now().timeIntervalSince(last)) < Library.useInterval { return }
-        try await work.change { [library] in
+        // Changes can wait for the library's place.
+        try await work.read { [library] in
             try library.noteUse(ofClient: credential.client, lastUsed: credential.lastUsed)
         }
     }

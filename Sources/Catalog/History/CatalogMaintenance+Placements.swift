@@ -13,8 +13,9 @@ extension CatalogMaintenance {
         ).execute(arguments: [place.address, place.date.stored, place.isDurable, place.obstacle])
     }
 
-    /// Refuses further changes of the library, because another copy of it owns the place with an address.
-    package func refuseChanges(at address: String, because obstacle: String) throws {
+    /// Refuses further changes of the library, because another copy of it owns the place with an address. Without a reason, accepts
+    /// them again.
+    package func refuseChanges(at address: String, because obstacle: String?) throws {
         try database.cachedStatement(sql: "UPDATE place SET obstacle = ? WHERE address = ?")
             .execute(arguments: [obstacle, address])
     }

@@ -6,6 +6,7 @@ final class GrantChanges {
     /// The client whose access changed.
     fileprivate var client: String?
     fileprivate var hasRow = false
+    var hasClient: Bool { client != nil }
     /// The assets that are chosen or deselected by the transaction. An asset with both leaves no trace.
     fileprivate var choices: [Int64: Bool] = [:]
     /// The clients with other chosen members in an album.

@@ -93,6 +93,12 @@ final class HistoryRecorder {
             .execute(arguments: [rowCount, changeID])
     }
 
+    /// Whether a client's access changed, and no asset.
+    var changesOnlyAccess: Bool {
+        grants.hasClient && created.isEmpty && updated.isEmpty && deleted.isEmpty && contentChanged.isEmpty
+            && metadataChanged.isEmpty
+    }
+
     private func isCreated(_ identifier: Int64) -> Bool {
         created.contains { $0.contains(identifier) }
     }

@@ -114,6 +114,9 @@ package final class CatalogTransaction {
         if asset.isShown { shownKinds[ShownKind(asset), default: 0] += sign }
     }
 
+    /// Whether the transaction has changed only a client's access.
+    var changesOnlyAccess: Bool { history.changesOnlyAccess }
+
     /// Writes the values gathered during the transaction. Returns the number of the change, or `nil` if nothing
     /// changed.
     func finish() throws -> Int64? {

@@ -31,7 +31,7 @@ package final class ChangeConfirmation: Sendable {
 
     /// Blocks until the place has a change.
     ///
-    /// - Throws: `CatalogError`: `unconfirmed` after ten seconds, or `replaced` if another copy owns the place now.
+    /// - Throws: `CatalogError` with the code `unconfirmed` after ten seconds, or if another copy owns the place now.
     /// - Complexity: Reads a small file each 10 milliseconds.
     func wait(for change: Int64) throws {
         guard let address = try catalog.readOnce({ try $0.place() })?.address else { return }
@@ -54,7 +54,7 @@ package final class ChangeConfirmation: Sendable {
     private func failure(_ note: BackupNote?, _ address: String) -> CatalogError {
         if note?.isReplaced == true {
             return CatalogError(
-                .replaced,
+                .unconfirmed,
                 "The change is only in this folder, because another copy of the library owns \(address) now. To look for "
                     + "such changes: albumen cloud status")
         }

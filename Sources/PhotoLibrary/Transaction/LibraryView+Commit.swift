@@ -1,5 +1,6 @@
 package import BlobStore
 import Catalog
+import Records
 
 extension LibraryView {
     /// Applies the operations of a transaction in order, or none of them. Blocks until the change is on disk.
@@ -13,7 +14,8 @@ extension LibraryView {
     ///   - intake: The intake that staged the files of the transaction's creations. If another process purged their
     ///     bytes since, the intake restores them.
     /// - Returns: The outcome of each operation.
-    /// - Throws: `LibraryError`, `BlobStoreError`, `MediaError` or `CatalogError`; the library is then unchanged.
+    /// - Throws: `LibraryError`, `BlobStoreError`, `MediaError` or `CatalogError`. The library is then unchanged, unless a
+    ///   `CatalogError` has the code `unconfirmed`.
     /// - Complexity: O(*n*) for *n* operations, whatever the size of the library.
     @discardableResult
     package func commit(
@@ -29,8 +31,15 @@ extension LibraryView {
         defer { if intake == nil { staging?.finish() } }
         let files = try TransactionFiles(
             of: operations, into: library, staging: staging, editor: principal.client)
+        var result: (outcomes: [Transaction.Outcome], purged: [BlobDigest]) = ([], [])
+        func finish() {
+            library.reclaim(result.purged)
+            files.removeMovedFiles()
+            // Ignores errors, because the edits are committed, and derivatives can be made again.
+            _ = try? library.derivatives.store(files.made)
+        }
         do {
-            let (outcomes, purged) = try catalog.write(author: principal.author, at: now()) { catalog in
+            try catalog.write(author: principal.author, at: now()) { catalog in
                 try checkCommitCondition(catalog.reader)
                 try checkRemovals(of: transaction, confirmedRemovals, confirmed, catalog.reader)
                 let writer = AssetWriter(
@@ -38,13 +47,13 @@ extension LibraryView {
                     intake: staging)
                 let outcomes = try operations.map(writer.apply)
                 try writer.pickBurstRepresentatives()
-                return (outcomes, writer.purgedHashes)
+                result = (outcomes, writer.purgedHashes)
             }
-            library.reclaim(purged)
-            files.removeMovedFiles()
-            // Ignores errors, because the edits are committed, and derivatives can be made again.
-            _ = try? library.derivatives.store(files.made)
-            return outcomes
+            finish()
+            return result.outcomes
+        } catch let error as CatalogError where error.code == .unconfirmed {
+            finish()
+            throw error
         } catch {
             // Removes the bytes of the failed change.
             library.reclaim(files.digests)

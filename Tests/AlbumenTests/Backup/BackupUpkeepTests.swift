@@ -39,9 +39,13 @@ import Testing
         let place = try restored.connectedPlace()
         let ownership = try restored.ownership(of: place, WorkCancellation())
         let backup = try CatalogBackup(of: restored, in: place, ownership, WorkCancellation())
-        for file in backup.index.files { backup.index.remove(file.name) }
+        // Somebody has emptied the present owner's part of the place, and nothing here knows it.
+        for file in try backup.replica.files(WorkCancellation()) {
+            try place.remove(backup.replica.name(of: file.name), WorkCancellation())
+        }
+        let former = try Self.epochs(fixture)
         try backup.removeFormerOwners()
-        #expect(try Self.epochs(fixture).count == 2)
+        #expect(try former.count == 1 && Self.epochs(fixture) == former)
         try backup.close()
     }
 

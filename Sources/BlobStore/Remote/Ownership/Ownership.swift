@@ -111,7 +111,8 @@ package struct Ownership: Hashable, Sendable {
 
     // MARK: Parts
 
-    /// Finds both this owner's record and the next one in a listing, because a folder whose disk is detached has neither.
+    /// Finds both this owner's record and the next one in a listing, because a folder whose disk is detached has neither. Another
+    /// disk may be attached in its place, so the record must be this owner's.
     private func checkListing(
         _ place: some RemoteBlobStore, _ record: OwnerRecord, _ next: Epoch, _ cancellation: WorkCancellation
     ) throws {
@@ -124,7 +125,9 @@ package struct Ownership: Hashable, Sendable {
                 if object.name == next.recordName { hasNext = true }
             }
         }
-        guard hasOwn else { throw Self.lost(record, place.address) }
+        guard hasOwn, let data = try place.document(record.epoch.recordName, cancellation),
+            try OwnerRecord.decode(data, of: record.epoch, place.address) == record
+        else { throw Self.lost(record, place.address) }
         guard hasNext else { return }
         guard let data = try place.document(next.recordName, cancellation) else {
             throw Self.lost(record, place.address)
@@ -150,7 +153,7 @@ package struct Ownership: Hashable, Sendable {
     private static func lost(_ record: OwnerRecord, _ address: String) -> RemoteBlobError {
         RemoteBlobError(
             .unreachable,
-            "\(address) doesn't have the record \(record.epoch.recordName) of this library. Check that it's the right place and "
+            "\(address) doesn't have this library's record \(record.epoch.recordName). Check that it's the right place and "
                 + "that its disk is mounted. If its content was deleted, connect the library again.")
     }
 }
