@@ -219,7 +219,7 @@ let package = Package(
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "Cancellation", "Catalog", "CatalogShipping", "CodedErrors", "LTX",
                 "LibraryFiles", "MediaRequests", "MediaTypes", "MediaWork", "PhotoLibrary", "PhotoSources",
-                "PickerWire", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
+                "PickerWire", "Pixels", "ProgramFiles", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -248,7 +248,7 @@ let package = Package(
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "CLibCrypto", "Cancellation", "Catalog", "CodedErrors", "LibraryFiles",
                 "MediaRequests",
-                "MediaTypes", "MediaWork", "Pixels", "PropertyLists", "Records", "SystemCalls",
+                "MediaTypes", "MediaWork", "Pixels", "ProgramFiles", "PropertyLists", "Records", "SystemCalls",
                 .target(name: "ObjectStore", condition: .when(traits: ["ObjectStore"])),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -290,6 +290,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "Cancellation", swiftSettings: settings),
+        // Where programs find each other and their files, in a build and in an installation.
+        .target(name: "ProgramFiles", swiftSettings: settings),
         .target(name: "CodedErrors", swiftSettings: settings),
         .target(
             name: "LibraryFiles",
@@ -315,7 +317,7 @@ let package = Package(
         .target(
             name: "MediaWork",
             dependencies: [
-                "CAlbumenSystem", "Cancellation", "MediaRequests", "Pixels", "SystemCalls",
+                "CAlbumenSystem", "Cancellation", "MediaRequests", "Pixels", "ProgramFiles", "SystemCalls",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -379,7 +381,7 @@ let package = Package(
             dependencies: [
                 "Albumen", "BlobStore", "Cancellation", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaRequests",
                 "MediaTypes",
-                "PickerWire", "Pixels", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
+                "PickerWire", "Pixels", "ProgramFiles", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -398,7 +400,8 @@ let package = Package(
             dependencies: [
                 "Albumen", "AlbumenServer", "BlobStore", "Cancellation", "CodedErrors", "HTTPTransfers", "LibraryFiles",
                 "LocalSockets",
-                "MediaRequests", "MediaWork", "PhotoSources", "Pixels", "Records", "SystemCalls", "TemporaryFiles",
+                "MediaRequests", "MediaWork", "PhotoSources", "Pixels", "ProgramFiles", "Records", "SystemCalls",
+                "TemporaryFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -409,7 +412,7 @@ let package = Package(
         .executableTarget(
             name: "AlbumenPortal",
             dependencies: [
-                "CLibSystemd", "ItemProviders", "PhotosUI", "UniformTypeIdentifiers",
+                "CLibSystemd", "ItemProviders", "PhotosUI", "ProgramFiles", "UniformTypeIdentifiers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -612,6 +615,8 @@ let package = Package(
                 "PhotoLibrary",
             ],
             exclude: ["portal_client.py"], swiftSettings: settings),
+        .testTarget(
+            name: "ProgramFilesTests", dependencies: ["AlbumenTestSupport", "ProgramFiles"], swiftSettings: settings),
         .testTarget(
             name: "ZipArchivesTests", dependencies: ["AlbumenTestSupport", "ZipArchives"], swiftSettings: settings),
         .testTarget(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramFiles
 
 /// The program `albumen`.
 @main
@@ -19,7 +20,7 @@ struct AlbumenCommand: ParsableCommand {
             Exit status: 0 done, 1 failed, 2 wrong usage, 3 done but some files were refused, \
             could not be read, or have data that can't be read yet, 4 the disk is full.
             """,
-        version: "0.1.0",
+        version: ProgramVersion.text,
         subcommands: [
             ImportCommand.self, ListCommand.self, InfoCommand.self, SetCommand.self, EditCommand.self,
             RevertCommand.self, AlbumsCommand.self, AlbumCommand.self, FolderCommand.self, DeleteCommand.self,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import ProgramFiles
 
 /// `albumen-portal` offers the picker to programs that ask a desktop portal for images or videos. D-Bus starts it.
 @main
@@ -12,7 +13,7 @@ struct AlbumenPortal: ParsableCommand {
             D-Bus starts this program. It's a backend of xdg-desktop-portal for FileChooser, and gives all other \
             requests to another backend. docs/portal.md describes the setup.
             """,
-        version: "0.1.0")
+        version: ProgramVersion.text)
 
     @Option(help: ArgumentHelp("The library's folder.", valueName: "folder"))
     var library: String?

@@ -1,12 +1,12 @@
 import Foundation
 package import MediaRequests
+import ProgramFiles
 
 /// The location of the worker program.
 package enum WorkerLocation {
     package static let programName = "albumen-media-worker"
 
-    /// Returns the first match in `ALBUMEN_MEDIA_WORKER`, the folder of the running program, and the folders of
-    /// `PATH`.
+    /// Returns the program that `ALBUMEN_MEDIA_WORKER` names, or the one that `ProgramLocation` finds.
     package static func find(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(MediaError) -> String {
@@ -22,7 +22,7 @@ package enum WorkerLocation {
         throw MediaError(
             .workerMissing,
             """
-            The program \(programName) is neither beside this one nor in PATH. Add the product \
+            There is no program \(programName) \(ProgramLocation.searchedPlaces). Add the product \
             \"\(programName)\" of the package \"albumen\" to your executable, install albumen, or set \
             ALBUMEN_MEDIA_WORKER to its path.
             """)

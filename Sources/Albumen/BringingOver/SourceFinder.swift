@@ -1,6 +1,6 @@
 import Foundation
-import MediaWork
 import PhotoSources
+import ProgramFiles
 import Records
 import SystemCalls
 import SystemPackage
@@ -35,8 +35,8 @@ package enum SourceFinder {
             throw SourceError(
                 .unsupported,
                 """
-                The program \(CameraProcess.programName), which reads cameras, is neither beside this one nor in PATH. \
-                Install it, or copy the photos from the camera's card.
+                There is no program \(CameraProcess.programName), which reads cameras, \
+                \(ProgramLocation.searchedPlaces). Install it, or copy the photos from the camera's card.
                 """)
         }
         do {

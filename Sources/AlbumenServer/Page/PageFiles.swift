@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ProgramFiles
 import Records
 
 /// The page's files. They are read once, so a request's address never becomes a path on the disk.
@@ -44,10 +45,11 @@ struct PageFiles: Sendable {
 
     /// - Throws: `ServerError` if the files aren't beside the program, or can't be joined.
     init() throws {
-        guard let folder = Bundle.module.url(forResource: "Web", withExtension: nil) else {
+        guard let folder = ResourceLocation.find("Web") else {
             throw ServerError(
                 .missingFiles,
-                "The page's files are missing: albumen_AlbumenServer.resources belongs beside the program.")
+                "The page's files are missing. The folder Web was searched \(ResourceLocation.searchedPlaces). "
+                    + "Install Albumen again, or run it from its build's folder.")
         }
         let contents = try Self.joined(Self.contents(of: folder))
         for name in [Self.indexName, Self.pickerName, Self.accessName, Self.pickerScriptName]

@@ -1,7 +1,7 @@
 import CAlbumenSystem
 package import Foundation
 import Glibc
-import MediaWork
+import ProgramFiles
 import SystemPackage
 
 /// A server that a program starts. It serves the library until nobody uses it any more.
@@ -77,7 +77,7 @@ package struct ServerProgram {
         if let found = ProgramLocation.find("albumen", environment: environment) { return found }
         throw LibraryServerError(
             .cannotStart,
-            "No server of the library runs, and the program albumen is neither beside this one nor in PATH. Run "
+            "No server of the library runs, and there is no program albumen \(ProgramLocation.searchedPlaces). Run "
                 + "albumen serve, or set ALBUMEN_COMMAND to the path of albumen, or ALBUMEN_SERVER to an address."
         )
     }
