@@ -1,6 +1,7 @@
 import CAlbumenSystem
 import CameraWire
-import Foundation
+import Dispatch
+import Glibc
 
 /// `albumen-camera` reads cameras with libgphoto2 for an import, in a process of its own, because drivers parse what
 /// hostile devices send. The import starts it with a socket as its standard input. It never changes a device.
@@ -9,7 +10,7 @@ enum AlbumenCamera {
     static func main() {
         var status = stat()
         guard fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
-            FileHandle.standardError.write(Data("albumen-camera is started by albumen, not by hand.\n".utf8))
+            writeError("is started by albumen, not by hand.")
             exit(64)
         }
         // Cameras have local times. In UTC, they are the same on each visit, wherever this computer is by then.
@@ -32,9 +33,14 @@ enum AlbumenCamera {
             service.close()
             exit(0)
         } catch {
-            FileHandle.standardError.write(Data("albumen-camera: \(error)\n".utf8))
+            writeError("\(error)")
             exit(1)
         }
+    }
+
+    private static func writeError(_ message: String) {
+        let line = Array("albumen-camera: \(message)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
     }
 
     private static let memoryLimit: rlim_t = 1 << 30
@@ -53,15 +59,13 @@ enum AlbumenCamera {
 
     /// Ends the program when the import ends, also while a driver hangs.
     private static func watchHost() {
-        let thread = Thread {
-            while true {
-                // Reports only the end of the other side.
-                var entry = pollfd(fd: 0, events: 0, revents: 0)
-                guard poll(&entry, 1, -1) > 0 else { continue }
-                sleep(secondsToClose)
-                _exit(0)
-            }
+        // Not a thread of Foundation, which would link ICU. That is many times larger than the rest of this program.
+        DispatchQueue(label: "albumen.camera.host").async {
+            // Reports only the end of the other side.
+            var entry = pollfd(fd: 0, events: 0, revents: 0)
+            while poll(&entry, 1, -1) <= 0 {}
+            sleep(secondsToClose)
+            _exit(0)
         }
-        thread.start()
     }
 }

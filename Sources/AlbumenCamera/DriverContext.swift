@@ -1,5 +1,4 @@
 import CLibGPhoto2
-import Foundation
 
 /// The callbacks of the driver. They report that it's working on a long call.
 final class DriverContext {

@@ -1,6 +1,7 @@
 import CLibGPhoto2
 import CameraWire
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A copy of a camera's file in a temporary file without a name.
 final class FileCopy {

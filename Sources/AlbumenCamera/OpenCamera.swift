@@ -1,6 +1,6 @@
 import CLibGPhoto2
 import CameraWire
-import Foundation
+import Glibc
 
 /// A camera that is open. Only one thread may use it.
 final class OpenCamera {
@@ -57,7 +57,7 @@ final class OpenCamera {
         guard albumen_camera_summary(camera, &text, text.count, context.pointer) >= GP_OK else { return nil }
         let summary = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         for line in String(decoding: summary, as: UTF8.self).split(separator: "\n") {
-            let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            let parts = line.split(separator: ":", maxSplits: 1).map(\.trimmed)
             guard parts.count == 2, parts[0] == "Serial Number", !parts[1].isEmpty else { continue }
             return CameraName.printable(parts[1])
         }

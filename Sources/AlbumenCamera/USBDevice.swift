@@ -1,5 +1,6 @@
 import CameraWire
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// What the kernel knows of a USB device. Reading it doesn't open the device.
 struct USBDevice {
@@ -17,7 +18,7 @@ struct USBDevice {
         let numbers = parts[1].split(separator: ",").map { Int($0) }
         // Number 1 is the hub of the bus.
         guard numbers.count == 2, let bus = numbers[0], let device = numbers[1], device > 1 else { return nil }
-        node = "/dev/bus/usb/" + [bus, device].map { String(format: "%03d", $0) }.joined(separator: "/")
+        node = "/dev/bus/usb/" + [bus, device].map(Self.threeDigits).joined(separator: "/")
         let devices = (try? FileManager.default.contentsOfDirectory(atPath: Self.folder)) ?? []
         let found = devices.first { name in
             Int(Self.value("busnum", name) ?? "") == bus && Int(Self.value("devnum", name) ?? "") == device
@@ -30,7 +31,11 @@ struct USBDevice {
     var isAccessible: Bool { access(node, F_OK) != 0 || access(node, R_OK | W_OK) == 0 }
 
     private static func value(_ attribute: String, _ device: String) -> String? {
-        (try? String(contentsOfFile: "\(folder)/\(device)/\(attribute)", encoding: .utf8))?
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        (try? String(contentsOfFile: "\(folder)/\(device)/\(attribute)", encoding: .utf8))?.trimmed
+    }
+
+    private static func threeDigits(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
     }
 }
