@@ -49,7 +49,18 @@ struct LibraryOptions: ParsableArguments {
     /// - Parameter notify: Called with sentences for the user.
     /// - Throws: An error if there is no library. This method never creates one.
     func openExisting(notify: (String) -> Void = Library.notifyOnStandardError) throws -> Library {
-        let library = try Library(at: existingFolder(), workerExecutable: nil, notify: notify)
+        try open(at: existingFolder(), notify: notify)
+    }
+
+    /// Opens the library, or makes an empty one.
+    ///
+    /// - Parameter notify: Called with sentences for the user.
+    func openOrCreate(notify: (String) -> Void = Library.notifyOnStandardError) throws -> Library {
+        try open(at: folder(), notify: notify)
+    }
+
+    private func open(at folder: URL, notify: (String) -> Void) throws -> Library {
+        let library = try Library(at: folder, workerExecutable: nil, notify: notify)
         DurableSending.attach(to: library)
         return library
     }

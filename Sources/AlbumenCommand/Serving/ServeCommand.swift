@@ -29,6 +29,9 @@ struct ServeCommand: ParsableCommand {
     @Flag(help: "Open the browser.")
     var open = false
 
+    @Flag(help: "Make an empty library if there is none.")
+    var create = false
+
     @Flag(help: "Sign browsers in only until the server ends.")
     var noLastingSignIn = false
 
@@ -55,7 +58,7 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         let address = try ServerAddress(host: host, port: port)
-        let library = try options.openExisting()
+        let library = try create ? options.openOrCreate() : options.openExisting()
         try warn(ofTokensIn: library)
         let server = try GalleryServer(
             library: library, address: address, signIns: noLastingSignIn ? nil : lastingSignIns(in: library))
