@@ -7,9 +7,9 @@ package enum ProgramLocation {
 
     /// Returns the path of a program.
     ///
-    /// The first match is in the folder of the running program, or in the `libexec` folder of its installation. The next
-    /// ones are in the folders of `PATH`, and in the `libexec` folders of the installations to which these belong. So an
-    /// app that links `Photos` finds the worker of an installed Albumen.
+    /// Searches the folder of the running program and the `libexec` folder of its installation. Then searches the folders
+    /// of `PATH`, and the `libexec` folders of the installations to which these belong. So an app that links `Photos`
+    /// finds the worker of an installed Albumen.
     package static func find(
         _ name: String, environment: [String: String], from folder: ProgramFolder = .running
     ) -> String? {

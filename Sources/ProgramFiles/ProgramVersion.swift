@@ -4,8 +4,8 @@ import Foundation
 package enum ProgramVersion {
     package static let number = "0.1.0"
 
-    /// The version, with the commit of an installation: `0.1.0 (e3099e0c)`. A build's folder doesn't contain the commit,
-    /// because each commit would then compile the programs again.
+    /// The version, with the commit of an installation: `0.1.0 (e3099e0c)`. The programs don't contain the commit, because
+    /// each commit would then compile them again.
     package static let text = text(from: .running)
 
     static func text(from folder: ProgramFolder) -> String {
