@@ -22,10 +22,16 @@ extension Stat {
 
     /// The time of the last change of the file's bytes, in nanoseconds since 1970. Times beyond the range of `Int64`,
     /// such as those after the year 2262, become its bounds.
-    package var modificationTime: Int64 {
-        let seconds = Int64(rawValue.st_mtim.tv_sec)
+    package var modificationTime: Int64 { Self.nanoseconds(rawValue.st_mtim) }
+
+    /// The time of the last change of the file's bytes, names or permissions, in nanoseconds since 1970. No program can set
+    /// this time.
+    package var changeTime: Int64 { Self.nanoseconds(rawValue.st_ctim) }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        let seconds = Int64(time.tv_sec)
         let (nanoseconds, isBeyond) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return isBeyond ? (seconds < 0 ? .min : .max) : nanoseconds &+ Int64(rawValue.st_mtim.tv_nsec)
+        return isBeyond ? (seconds < 0 ? .min : .max) : nanoseconds &+ Int64(time.tv_nsec)
     }
 
     /// The time of the last read or change of the file's bytes, in seconds since 1970.

@@ -20,6 +20,9 @@ import Testing
         expectColumnsMatchProperties(GrantRecord.self)
         expectColumnsMatchProperties(TombstoneRecord.self)
         expectColumnsMatchProperties(QuestionRecord.self)
+        expectColumnsMatchProperties(WatchedFolderRecord.self)
+        expectColumnsMatchProperties(VisitedFolderRecord.self)
+        expectColumnsMatchProperties(VisitedFileRecord.self)
         // An expression, not a column.
         expectColumnsMatchProperties(BurstFrame.self, renamed: ["trashedDate IS NOT NULL": "isTrashed"])
     }

@@ -2,8 +2,10 @@
 #include "CAlbumenSystem.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/fs.h>
+#include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -17,4 +19,14 @@ int albumen_ignores_modes(void) {
 
 int albumen_clone_file(int source, int target) {
     return ioctl(target, FICLONE, source) == 0 ? 0 : errno;
+}
+
+int albumen_is_being_written(int file) {
+    // If a program opens the file in between, the kernel sends this signal, which is ignored by default. SIGIO would end the
+    // process.
+    if (fcntl(file, F_SETSIG, SIGURG) < 0) return -errno;
+    // The kernel refuses the lease if the file is open for writing.
+    if (fcntl(file, F_SETLEASE, F_RDLCK) < 0) return errno == EAGAIN ? 1 : -errno;
+    fcntl(file, F_SETLEASE, F_UNLCK);
+    return 0;
 }

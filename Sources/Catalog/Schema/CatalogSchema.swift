@@ -105,6 +105,9 @@ enum CatalogSchema {
         migrator.registerMigration("29 durable places") { database in
             try database.execute(sql: durablePlaces)
         }
+        migrator.registerMigration("30 watched folders") { database in
+            try database.execute(sql: watchedFolders)
+        }
         return migrator
     }
 

@@ -175,7 +175,7 @@ package struct PermissionSurvey {
         let prefixes = ["library.json", ".library.json.", "catalog.sqlite", "derivatives.sqlite", "previews."]
         return [
             "originals", "staging", "partial", "previews", "backup", MoviePartStore.folderName, SnapshotFolder.name,
-            "doorbell", "not-restored.txt",
+            "doorbell", "watching", "not-restored.txt",
         ]
         .contains(name)
             || prefixes.contains { name.hasPrefix($0) }

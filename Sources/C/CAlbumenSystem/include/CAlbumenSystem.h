@@ -173,3 +173,13 @@ int albumen_stores_no_modes(const char *path);
 /// Returns when a file or folder was created, in nanoseconds since 1970. No program can set this time. Returns 0 if the
 /// file system stores none, and -1 if the path can't be read.
 int64_t albumen_birth_time(const char *path);
+
+/// Returns 1 if a program has a file open for writing or mapped for it, and 0 if none has. Returns -errno if that can't be
+/// determined, for example for another user's file or on a network file system.
+///
+/// `file` is a descriptor for reading. A program that opens the file for writing at this moment waits for an instant.
+int albumen_is_being_written(int file);
+
+/// Returns whether other machines can change a path's file system without this kernel noticing. Returns 0 if the path
+/// can't be read.
+int albumen_is_network_file_system(const char *path);
