@@ -17,13 +17,19 @@ final class BatchCommitter {
     private let commit: BatchCommit
     /// The forecast of a dry run.
     private let forecast: BatchForecast?
+    private let shouldStop: @Sendable () -> Bool
     private let commits = DispatchQueue(label: "albumen.ingest.commit")
     private let group = DispatchGroup()
     private var batch: [IngestItem] = []
     /// Bytes.
     private var batchSize: Int64 = 0
 
-    init(library: Library, reader: FileReader, progress: IngestProgress, settings: Transaction.Settings) {
+    /// - Parameter shouldStop: Called before each file. If it returns `true`, the rest of the batch isn't read.
+    init(
+        library: Library, reader: FileReader, progress: IngestProgress, settings: Transaction.Settings,
+        shouldStop: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.shouldStop = shouldStop
         self.reader = reader
         self.progress = progress
         commit = BatchCommit(library: library, reader: reader, progress: progress, settings: settings)
@@ -87,8 +93,9 @@ final class BatchCommitter {
 
     private func read(_ batch: [IngestItem]) -> [ReadResult] {
         let results = Mutex<[Int: ReadResult]>([:])
-        let (reader, progress) = (self.reader, self.progress)
+        let (reader, progress, shouldStop) = (self.reader, self.progress, self.shouldStop)
         DispatchQueue.concurrentPerform(iterations: batch.count) { index in
+            guard !shouldStop() else { return }
             let item = batch[index]
             let finding = Result {
                 try (item.edit.map(reader.read) ?? reader.read(item.source)).claiming(item.identifierClaim)

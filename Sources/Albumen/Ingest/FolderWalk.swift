@@ -59,12 +59,15 @@ struct FolderWalk {
     private let library: FilePath?
     private let libraryIdentity: Stat.Identity?
     private let followsLinks: Bool
+    private let willRead: (FilePath) -> Void
 
     /// - Parameters:
     ///   - library: A folder to skip with all its contents.
     ///   - followsLinks: Whether to follow links out of the walked paths.
-    init(excluding library: URL?, followsLinks: Bool = false) {
+    ///   - willRead: Called with each folder before its names are read.
+    init(excluding library: URL?, followsLinks: Bool = false, willRead: @escaping (FilePath) -> Void = { _ in }) {
         self.followsLinks = followsLinks
+        self.willRead = willRead
         // A library that can't be found has no folder to exclude.
         let found = library.flatMap { try? Self.find(FilePath($0.path)) }
         self.library = found?.path
@@ -74,12 +77,17 @@ struct FolderWalk {
     /// Calls `body` for each folder under the paths, and for the folder of each path that is a file. Files of one
     /// folder that are named one after another are reported together. A file named twice is reported once. Stops if
     /// `body` returns `false`.
-    func walk(_ paths: [FilePath], _ body: (Step) throws -> Bool) rethrows {
+    ///
+    /// - Parameter watched: The folders whose parts the paths are, without links. A walk of a part follows the links that a
+    ///   walk of these folders follows, and skips the same folders.
+    func walk(_ paths: [FilePath], within watched: [FilePath]? = nil, _ body: (Step) throws -> Bool) rethrows {
         var visited: Set<Stat.Identity> = []
         let named = paths.map { path in
             (path: path, found: Result { () throws(Errno) in try Self.find(path) })
         }
-        let roots = named.compactMap { try? $0.found.get() }
+        let roots =
+            (watched.map { $0.map { path in Result { () throws(Errno) in try Self.find(path) } } }
+            ?? named.map(\.found)).compactMap { try? $0.get() }
         let places = Places(roots: roots.map(\.path), identities: Set(roots.map(\.status.identity)))
         var namedFiles: (folder: FilePath, files: [File])?
         func reportNamedFiles() throws -> Bool {
@@ -139,6 +147,7 @@ struct FolderWalk {
             let folder: OpenFolder
             let names: [[UInt8]]
             let identity: Stat.Identity
+            willRead(next.path)
             do throws(Errno) {
                 folder = try OpenFolder(at: next.path)
                 identity = try folder.status(of: [0x2E], followsLinks: false).identity
@@ -189,6 +198,19 @@ struct FolderWalk {
             pending.append(contentsOf: folders.reversed())
         }
         return true
+    }
+
+    /// Returns a file of a folder, or `nil` if the name leads to none that a walk of the roots would report.
+    ///
+    /// - Parameter roots: Paths without links.
+    func file(named name: [UInt8], in folder: FilePath, within roots: [FilePath]) -> File? {
+        let location = folder.appending(name: name)
+        guard name.first != 0x2E, let entry = try? Stat(location, flags: .symlinkNoFollow) else { return nil }
+        guard entry.isSymbolicLink else { return entry.isRegularFile ? Self.file(name, entry) : nil }
+        guard let status = try? Stat(location), status.isRegularFile,
+            isFollowed(location, Places(roots: roots, identities: []))
+        else { return nil }
+        return Self.file(name, status)
     }
 
     /// - Complexity: O(*d*) for the depth *d* of the link's target.

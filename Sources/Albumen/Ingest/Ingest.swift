@@ -32,7 +32,7 @@ package struct Ingest {
     ///   - followsLinks: Whether to follow symbolic links that lead out of the named folders.
     ///   - sources: What to bring over from the libraries and exports of other programs among the paths.
     ///   - historyLimits: The limits of the history, which is trimmed after the import.
-    ///   - shouldStop: Called between files. A batch that has been started is committed.
+    ///   - shouldStop: Called between files. Those that have been read are committed.
     ///   - advance: Called for each step, on any thread. A file is reported later than its step.
     ///   - report: Called for each file, one call at a time, on any thread.
     package init(
@@ -80,7 +80,8 @@ package struct Ingest {
         func walk(_ paths: [FilePath], takeout: TakeoutFinder?) throws {
             try IngestWalk(
                 library: library, reader: reader,
-                committer: BatchCommitter(library: library, reader: reader, progress: progress, settings: settings),
+                committer: BatchCommitter(
+                    library: library, reader: reader, progress: progress, settings: settings, shouldStop: shouldStop),
                 progress: progress, sidecars: sidecars, takeout: takeout, albums: { albums.append($0) },
                 restoresTrashed: restoresTrashed, followsLinks: followsLinks, shouldStop: shouldStop
             ).run(paths)
@@ -109,6 +110,32 @@ package struct Ingest {
         if !isDryRun, summary.assets > 0 { summary.albumUUID = settings.importAlbum?.uuid }
         summary.historyFailure = trimHistory()
         return summary
+    }
+
+    /// Imports files that were found before. Blocks until it's done. No album of the import is created, and libraries and
+    /// exports of other programs among the files aren't brought over.
+    ///
+    /// - Throws: The same errors as `run(_:)`.
+    func run(_ found: [FoundFiles]) throws -> IngestSummary {
+        let staging = try library.blobs.makeIntake()
+        defer { staging.finish() }
+        let progress = IngestProgress(
+            efforts: ImportEffort(decodesPictures: makesDerivatives), advance: advance, report: report)
+        let slowPictures = SlowIntake()
+        let reader = FileReader(
+            intake: try Intake(into: library, staging: staging), makesDerivatives: makesDerivatives,
+            slowPictures: slowPictures)
+        try IngestWalk(
+            library: library, reader: reader,
+            committer: BatchCommitter(
+                library: library, reader: reader, progress: progress, settings: Transaction.Settings(),
+                shouldStop: shouldStop),
+            progress: progress, sidecars: SidecarRun(reader: reader, progress: progress, options: sources),
+            takeout: nil, albums: { progress.pass($0, .skipped(path: $0.path, .sidecar)) }, restoresTrashed: false,
+            followsLinks: false, shouldStop: shouldStop
+        ).run(found)
+        try slowPictures.makeDerivatives(in: library, shouldStop: shouldStop) { _, _ in }
+        return progress.summary
     }
 
     /// Trims old history. Returns the reason if that fails, because it doesn't affect the imported files.

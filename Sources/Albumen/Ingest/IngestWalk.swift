@@ -23,11 +23,27 @@ struct IngestWalk {
     ///
     /// - Throws: The first error of a commit or of reading a file. Files that were read before are committed.
     func run(_ paths: [FilePath]) throws {
-        do {
+        try finish {
             try FolderWalk(excluding: library.folder, followsLinks: followsLinks).walk(paths) { step in
                 guard !shouldStop() else { return false }
                 return try take(step)
             }
+        }
+    }
+
+    /// Does the same for files that were found before.
+    func run(_ folders: [FoundFiles]) throws {
+        try finish {
+            for found in folders {
+                guard !shouldStop(), try take(.folder(path: found.folder, files: found.files)) else { return }
+            }
+        }
+    }
+
+    /// Commits the files that `body` takes, also if it fails.
+    private func finish(_ body: () throws -> Void) throws {
+        do {
+            try body()
             try committer.flush()
             try takeSidecars()
         } catch {
