@@ -22,7 +22,8 @@ struct AlbumenCommand: ParsableCommand {
             """,
         version: ProgramVersion.text,
         subcommands: [
-            ImportCommand.self, ListCommand.self, InfoCommand.self, SetCommand.self, EditCommand.self,
+            ImportCommand.self, WatchCommand.self, ListCommand.self, InfoCommand.self, SetCommand.self,
+            EditCommand.self,
             RevertCommand.self, AlbumsCommand.self, AlbumCommand.self, FolderCommand.self, DeleteCommand.self,
             TrashCommand.self, ExportCommand.self, BackupCommand.self, RestoreCommand.self, CloudCommand.self,
             ServeCommand.self, AccessCommand.self,

@@ -10,7 +10,8 @@ import Testing
 
     /// Each command with its words; the program itself without any.
     static let commands: [[String]] = [
-        [], ["import"], ["list"], ["info"], ["set"], ["edit"], ["revert"], ["albums"], ["album"], ["album", "create"],
+        [], ["import"], ["watch"], ["list"], ["info"], ["set"], ["edit"], ["revert"], ["albums"], ["album"],
+        ["album", "create"],
         ["album", "add"],
         ["album", "remove"], ["album", "cover"], ["album", "rename"], ["album", "move"], ["album", "delete"],
         ["folder"],

@@ -12,7 +12,8 @@ struct ServeCommand: ParsableCommand {
             Prints a link that opens the library once, in one browser; press Return for another. Nobody sees anything \
             without a link or a token of “albumen access token”, and no other machine reaches the server. Ctrl-C ends \
             it. The browser stays signed in until 90 days after its last use, also when the server was started again: \
-            see “albumen access browsers”. Apps that ask for photos find the server by the file server.json in the \
+            see “albumen access browsers”. While it runs, new files of the folders of “albumen watch --list” are \
+            imported. Apps that ask for photos find the server by the file server.json in the \
             library's folder.
 
               albumen serve --open
@@ -34,6 +35,16 @@ struct ServeCommand: ParsableCommand {
 
     @Flag(help: "Sign browsers in only until the server ends.")
     var noLastingSignIn = false
+
+    @Option(
+        name: .customLong("import"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Also import new files of this folder as they come, as with “albumen watch”. Can be repeated.",
+            valueName: "folder"), completion: .directory)
+    var watchedFolders: [String] = []
+
+    @OptionGroup(visibility: .hidden)
+    var times: WatchTimeOptions
 
     @Flag(help: "End when no app and no browser has used the server for a minute.")
     var untilIdle = false
@@ -69,8 +80,13 @@ struct ServeCommand: ParsableCommand {
         sync.start()
         let backup = BackgroundBackup(of: library) { StandardError.write(line: $0) }
         backup.start()
+        let watching = try watching(library)
+        watching?.start()
         // The server also receives the signal and stops. A second signal ends the program at once.
-        let interruption = Interruption { StopDeadline.start() }
+        let interruption = Interruption {
+            StopDeadline.start()
+            watching?.cancel()
+        }
         try withExtendedLifetime(interruption) {
             let addressFile = AddressFile(in: library.folder)
             defer { addressFile.remove() }
@@ -97,11 +113,20 @@ struct ServeCommand: ParsableCommand {
         // because nobody waits for the picture.
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
         trimming.stop()
-        let hasBackupEnded = backup.stop()
+        let hasWatchEnded = watching?.stop() ?? true
+        let hasBackupEnded = backup.stop() && hasWatchEnded
         let hasSyncEnded = sync.stop() && hasBackupEnded
         if try AwaitedTask.run(within: .seconds(2), { try await server.finish() }), hasSyncEnded {
             try library.close()
         }
+    }
+
+    /// Returns the watch of the library's folders, or `nil` for a server that an app started for a while.
+    private func watching(_ library: Library) throws -> FolderWatcher? {
+        guard !untilIdle || !watchedFolders.isEmpty else { return nil }
+        let report = WatchReport(isJSON: options.json, isQuiet: true)
+        return try FolderWatcher(
+            of: library, folders: watchedFolders, timing: times.timing, telling: { report.tell($0) })
     }
 
     /// Returns the browsers that stay signed in. If their file can't be used, says so and returns `nil`.
