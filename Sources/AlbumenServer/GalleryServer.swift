@@ -282,6 +282,7 @@ package struct GalleryServer: Sendable {
         ClientRoutes(work: work, picks: picks).add(to: routes)
         ImportRoutes(work: work, imports: imports).add(to: routes)
         BackupRoutes(work: work).add(to: routes)
+        WatchedFolderRoutes(work: work).add(to: routes)
         BrowserRoutes(work: work, sessions: sessions, signIns: signIns).add(to: routes)
         return router
     }

@@ -42,7 +42,8 @@ struct ImportRequest: RequestDocument {
         return options
     }
 
-    private static func expanded(_ path: String) -> String {
+    /// Returns a path with the home folder in place of a tilde.
+    static func expanded(_ path: String) -> String {
         guard path == "~" || path.hasPrefix("~/") else { return path }
         return LibraryLocation.home().appending(path: path.dropFirst(2)).path(percentEncoded: false)
     }

@@ -145,12 +145,15 @@ extension AccessExpectation {
             change(.delete, "/api/browsers/{browser}", [404, 404, 404]),
             change(.post, "/api/import", [400, 400, 400]) { _ in "{\"paths\": [\"/nowhere\"]}" },
             change(.delete, "/api/import", [204, 204, 204]),
+            change(.post, "/api/watched-folders", [400, 400, 400]) { _ in "{\"path\": \"/nowhere\"}" },
+            change(.delete, "/api/watched-folders/{folder}", [404, 404, 404]),
             // The album isn't that of an import.
             change(.post, "/api/import/undo", [404, 404, 404]) { "{\"album\": \"\($0.album)\", \"count\": 1}" },
         ],
         both("/api/import/undo/{collection}", visible: 404, hidden: 404) { "/api/import/undo/\($0.album)" },
         always("/api/sources") { _ in "/api/sources" },
         always("/api/backup") { _ in "/api/backup" },
+        always("/api/watched-folders") { _ in "/api/watched-folders" },
         always("/api/import") { _ in "/api/import" },
         always("/api/questions") { _ in "/api/questions" },
         always("/api/clients") { _ in "/api/clients" },
@@ -184,6 +187,7 @@ extension AccessExpectation {
                     .replacingOccurrences(of: "{question}", with: String(subject.question))
                     .replacingOccurrences(of: "{client}", with: "other")
                     .replacingOccurrences(of: "{browser}", with: "other")
+                    .replacingOccurrences(of: "{folder}", with: "1")
             }, body: body,
             owner: Dictionary(uniqueKeysWithValues: zip(State.allCases, owner)), nobody: 401)
     }

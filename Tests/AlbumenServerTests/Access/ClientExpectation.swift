@@ -35,6 +35,7 @@ enum ClientExpectation {
         "/api/clients/{client}/choose", "/api/clients/{client}/deselect", "/api/clients/{client}/token",
         "/api/remembered/{pick}/assets", "/api/search/completions", "/api/search/correction", "/api/browsers",
         "/api/browsers/{browser}", "/api/sources", "/api/backup", "/api/import", "/api/import/undo",
+        "/api/watched-folders", "/api/watched-folders/{folder}",
         "/api/import/undo/{collection}",
     ]
 

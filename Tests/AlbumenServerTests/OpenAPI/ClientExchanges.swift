@@ -100,6 +100,7 @@ final class ClientExchanges {
         try await get("/api/clients", as: .nobody)
         try await browsers()
         try await imports()
+        try await watchedFolders()
         for (visitor, tellsToken) in [(GalleryFixture.Visitor.owner, true), (.owner, false), (.nobody, true)] {
             let answer = try await gallery.respond(.delete, "\(path)/token", as: visitor, tellsToken: tellsToken)
             exchanges.append(Exchange(method: .delete, path: "\(path)/token", body: nil, answer: answer))
@@ -140,6 +141,22 @@ final class ClientExchanges {
         try await refusals(.post, "/api/import/undo")
         gallery.server.imports.close()
         try await change(.post, "/api/import", "{\"paths\": [\"\(folder.path)\"]}")
+    }
+
+    /// Adds a folder to the list, and removes it.
+    private func watchedFolders() async throws {
+        let folder = try TemporaryFolder()
+        let path = "/api/watched-folders"
+        try await change(.post, path, "{\"path\": \"\(folder.path)\", \"albums\": true}")
+        try await change(.post, path, "{\"path\": \"/nowhere\"}")
+        try await refusals(.post, path)
+        for visitor in [GalleryFixture.Visitor.owner, .nobody] { try await get(path, as: visitor) }
+        for (visitor, tellsToken) in [
+            (GalleryFixture.Visitor.owner, false), (.nobody, true), (.owner, true), (.owner, true),
+        ] {
+            let answer = try await gallery.respond(.delete, "\(path)/1", as: visitor, tellsToken: tellsToken)
+            exchanges.append(Exchange(method: .delete, path: "\(path)/1", body: nil, answer: answer))
+        }
     }
 
     private struct EndedImport: Decodable {

@@ -1,4 +1,5 @@
 import { ServerError } from "../server/server-connection.js";
+import { FolderList } from "./folder-list.js";
 import { ImportRequests } from "./import-requests.js";
 import { factTable, refusedFiles } from "./import-table.js";
 import { SourceChoice } from "./source-choice.js";
@@ -29,6 +30,11 @@ export class ImportDialog {
   #request = null;
   /** The import that is shown, and its state. */
   #shown = "";
+  /**
+   * The list of watched folders while it is shown.
+   * @type {FolderList | null}
+   */
+  #folders = null;
 
   /**
    * @param {import("../server/library.js").Library} library
@@ -66,7 +72,10 @@ export class ImportDialog {
     this.#library.addEventListener("import", (event) => {
       if (event instanceof CustomEvent) this.#progressed(event.detail);
     }, { signal });
-    const timer = setInterval(() => this.#refresh(), askMilliseconds);
+    const timer = setInterval(() => {
+      this.#refresh();
+      this.#refreshFolders();
+    }, askMilliseconds);
     signal.addEventListener("abort", () => clearInterval(timer));
     await this.#try(async () => {
       const run = await this.#requests.current();
@@ -88,12 +97,50 @@ export class ImportDialog {
     }, "button");
     check.type = "submit";
     this.#status.textContent = "";
-    this.#draw(words.title, [text, choice.element, this.#status], [
+    const folders = this.#button(words.folders, () => this.#showFolders());
+    this.#draw(words.title, [text, choice.element, folders, this.#status], [
       this.#button(words.close, () => this.#dialog.close()), check,
     ]);
     check.focus();
     const { signal } = this.#closing;
     this.#requests.sources(signal).then((found) => choice.show(found), () => choice.showFailure());
+  }
+
+  #showFolders() {
+    this.#shown = "";
+    /** @type {FolderList} */
+    const list = new FolderList(({ id }) => this.#try(async () => list.show(await this.#requests.stopWatching(id))));
+    const text = document.createElement("p");
+    text.textContent = words.foldersText;
+    const add = this.#button(words.addFolder, () => {
+      const { request } = list;
+      if (request === null) {
+        list.focus();
+        return;
+      }
+      this.#status.textContent = "";
+      this.#try(async () => {
+        list.show(await this.#requests.watchFolder(request));
+        list.clear();
+      });
+    }, "button");
+    add.type = "submit";
+    this.#status.textContent = "";
+    this.#draw(words.folders, [text, list.element, this.#status], [
+      this.#button(words.back, () => this.#choose()), this.#button(words.close, () => this.#dialog.close()), add,
+    ]);
+    this.#folders = list;
+    list.focus();
+    this.#refreshFolders();
+  }
+
+  #refreshFolders() {
+    const list = this.#folders;
+    if (list === null) return;
+    return this.#try(async () => {
+      const folders = await this.#requests.watchedFolders();
+      if (this.#folders === list) list.show(folders);
+    });
   }
 
   /** @param {API.ImportRequest} request */
@@ -216,6 +263,7 @@ export class ImportDialog {
    * @param {HTMLElement[]} buttons
    */
   #draw(title, parts, buttons) {
+    this.#folders = null;
     this.#heading.textContent = title;
     this.#content.replaceChildren(...parts);
     this.#buttons.replaceChildren(...buttons);

@@ -44,6 +44,30 @@ export class ImportRequests {
   }
 
   /**
+   * Returns the folders whose new files are imported by themselves.
+   * @returns {Promise<API.WatchedFolders>}
+   */
+  watchedFolders() {
+    return this.#library.ask("/api/watched-folders");
+  }
+
+  /**
+   * @param {API.WatchedFolderRequest} folder
+   * @returns {Promise<API.WatchedFolders>}
+   */
+  watchFolder(folder) {
+    return this.#library.change("POST", "/api/watched-folders", folder);
+  }
+
+  /**
+   * @param {number} id
+   * @returns {Promise<API.WatchedFolders>}
+   */
+  stopWatching(id) {
+    return this.#library.change("DELETE", `/api/watched-folders/${id}`);
+  }
+
+  /**
    * Returns how many photos and videos the undo of an import moves to Recently Deleted.
    * @param {string} album
    * @returns {Promise<number>}

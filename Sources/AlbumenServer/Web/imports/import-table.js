@@ -38,7 +38,7 @@ export function factTable({ summary, facts }, isDryRun) {
 
 /**
  * Returns the files that can't be read, with the reasons, behind a line with their number.
- * @param {API.Import} run
+ * @param {Pick<API.Import, "refused" | "refusedCount">} run
  */
 export function refusedFiles({ refused, refusedCount }) {
   const details = document.createElement("details");
