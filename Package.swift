@@ -485,7 +485,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            path: "Tests/AlbumenTestSupport", swiftSettings: optimizedSettings),
+            path: "Tests/AlbumenTestSupport", exclude: ["EarlierCatalogs"], swiftSettings: optimizedSettings),
         .target(
             name: "AlbumenModel", dependencies: ["Albumen", "AlbumenTestSupport", "Catalog", "Records"],
             path: "Tests/AlbumenModel",
@@ -666,7 +666,7 @@ let package = Package(
             name: "AlbumenTests",
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
-                "Cancellation", "Catalog", "HostileWorker", "LTX", "MediaRequests", "MediaWork",
+                "Cancellation", "Catalog", "HostileWorker", "LTX", "LibraryFiles", "MediaRequests", "MediaWork",
                 "PhotoLibrary", "PhotoSources", "Pixels", "Records", "SystemCalls", "ZipArchives",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),

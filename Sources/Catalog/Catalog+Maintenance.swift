@@ -31,24 +31,30 @@ extension Catalog {
     ///   `true`. The partial file remains, and the caller removes it.
     package func copy(to url: URL, shouldStop: @escaping () -> Bool = { false }) throws -> Int64 {
         try gate.pass {
-            try Self.translating {
-                try permissions.createFileIfMissing(url.path)
-                let copy = try DatabaseQueue(path: url.path)
-                do {
-                    // One read covers all steps, so they see the same state despite writes in the meantime.
-                    try pool.backup(to: copy, pagesPerStep: Self.pagesPerStep) { progress in
-                        if !progress.isCompleted, shouldStop() { throw CancellationError() }
-                    }
-                    try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-                    let latest = try copy.read { try CatalogReader(database: $0).latestChange() }
-                    try copy.close()
-                    return latest
-                } catch {
-                    // The first error matters, so an error when closing is ignored.
-                    _ = try? copy.close()
-                    throw error
-                }
+            try Self.translating { try Self.copy(pool, to: url, permissions, shouldStop: shouldStop) }
+        }
+    }
+
+    /// Copies one state of an open catalog. See `copy(to:shouldStop:)`.
+    static func copy(
+        _ catalog: some DatabaseReader, to url: URL, _ permissions: LibraryPermissions,
+        shouldStop: @escaping () -> Bool = { false }
+    ) throws -> Int64 {
+        try permissions.createFileIfMissing(url.path)
+        let copy = try DatabaseQueue(path: url.path)
+        do {
+            // One read covers all steps, so they see the same state despite writes in the meantime.
+            try catalog.backup(to: copy, pagesPerStep: pagesPerStep) { progress in
+                if !progress.isCompleted, shouldStop() { throw CancellationError() }
             }
+            try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+            let latest = try copy.read { try CatalogReader(database: $0).latestChange() }
+            try copy.close()
+            return latest
+        } catch {
+            // The first error matters, so an error when closing is ignored.
+            _ = try? copy.close()
+            throw error
         }
     }
 

@@ -50,13 +50,8 @@ package final class Catalog: Sendable {
                 .cannotOpen, "The catalog \(url.path) cannot be opened. Is it a library, and may you write to it?",
                 cause: error)
         }
-        let migrator = CatalogSchema.migrator
         do {
-            if try pool.read(migrator.hasBeenSuperseded) {
-                throw CatalogError(
-                    .newerFormat, "A newer Albumen made the catalog \(url.path). Update albumen to open it.")
-            }
-            if try !pool.read(migrator.hasCompletedMigrations) { try migrator.migrate(pool) }
+            try CatalogUpgrade(of: pool, permissions: permissions).run()
         } catch let error as CatalogError {
             throw error
         } catch {

@@ -7,7 +7,7 @@ package struct CatalogError: CodedError {
     package struct Code: Sendable, Hashable {
         private enum Name {
             case cannotOpen, newerFormat, blobMissing, notFound, diskFull, closed, failed
-            case unconfirmed, replaced
+            case unconfirmed, replaced, inUse, damaged
         }
         private let name: Name
 
@@ -26,6 +26,10 @@ package struct CatalogError: CodedError {
         package static let unconfirmed = Code(name: .unconfirmed)
         /// Another copy of the library owns its place, so this one accepts no changes.
         package static let replaced = Code(name: .replaced)
+        /// Another program has the library open.
+        package static let inUse = Code(name: .inUse)
+        /// A copy of the catalog is damaged.
+        package static let damaged = Code(name: .damaged)
         /// SQLite reported another error.
         package static let failed = Code(name: .failed)
     }

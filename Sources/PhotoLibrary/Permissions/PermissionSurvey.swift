@@ -171,11 +171,11 @@ package struct PermissionSurvey {
         try? OpenFolder(FileDescriptor(rawValue: descriptor)).textNames()
     }
 
-    private static func isOwnName(_ name: String) -> Bool {
+    static func isOwnName(_ name: String) -> Bool {
         let prefixes = ["library.json", ".library.json.", "catalog.sqlite", "derivatives.sqlite", "previews."]
         return [
             "originals", "staging", "partial", "previews", "backup", MoviePartStore.folderName, SnapshotFolder.name,
-            "doorbell", "watching", "not-restored.txt",
+            "doorbell", "watching", "not-restored.txt", "moving.json",
         ]
         .contains(name)
             || prefixes.contains { name.hasPrefix($0) }
