@@ -26,7 +26,7 @@ struct AlbumenCommand: ParsableCommand {
             EditCommand.self,
             RevertCommand.self, AlbumsCommand.self, AlbumCommand.self, FolderCommand.self, DeleteCommand.self,
             TrashCommand.self, ExportCommand.self, BackupCommand.self, RestoreCommand.self, CloudCommand.self,
-            ServeCommand.self, AccessCommand.self,
+            LibraryCommand.self, ServeCommand.self, AccessCommand.self,
             ChangesCommand.self, ThumbnailsCommand.self, RefreshCommand.self, VerifyCommand.self, ShareCommand.self,
             DoctorCommand.self,
         ])

@@ -19,7 +19,8 @@ import Testing
         ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["export"], ["cloud"], ["cloud", "connect"],
         ["cloud", "status"], ["cloud", "sync"], ["cloud", "optimise"], ["cloud", "download"], ["cloud", "verify"],
         ["cloud", "disconnect"], ["cloud", "restore"], ["cloud", "salvage"],
-        ["backup"], ["restore"], ["serve"], ["access"],
+        ["backup"], ["restore"], ["library"], ["library", "copy"], ["library", "move"],
+        ["library", "restore-snapshot"], ["serve"], ["access"],
         ["access", "list"], ["access", "set"], ["access", "choose"], ["access", "deselect"], ["access", "token"],
         ["access", "curl"], ["access", "browsers"], ["access", "sign-out"],
         ["changes"], ["thumbnails"], ["refresh"], ["verify"], ["share"], ["doctor"],
@@ -43,7 +44,7 @@ import Testing
         #expect(try harness.run(words + ["--help"]).output == harness.run(["help"] + words).output)
     }
 
-    @Test(arguments: [["album"], ["folder"], ["trash"], ["cloud"], ["access"]])
+    @Test(arguments: [["album"], ["folder"], ["trash"], ["cloud"], ["access"], ["library"]])
     func `a command with only subcommands prints its help`(_ words: [String]) throws {
         let harness = try CommandHarness()
         let outcome = try harness.run(words)

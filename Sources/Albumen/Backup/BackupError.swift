@@ -16,6 +16,12 @@ package struct BackupError: CodedError, Equatable {
         case withinLibrary
         /// No other copy has taken the library over, or it has all changes.
         case nothingToSalvage
+        /// A library can't be copied or moved to a folder within it.
+        case withinItself
+        /// The disk has no room for a copy of the library.
+        case noRoom
+        /// Both folders of a library that was moved have changes since.
+        case movedTwice
         /// The restored catalog is damaged.
         case damaged
     }

@@ -56,7 +56,7 @@ extension LibraryRestoration {
         }
     }
 
-    private static func readOnlyObstacle(_ address: String) -> String {
+    static func readOnlyObstacle(_ address: String) -> String {
         "This copy of the library only reads \(address), so it accepts no changes. To make it the owner: albumen cloud connect "
             + "\(address) --take-over. To use it without the place: albumen cloud disconnect."
     }

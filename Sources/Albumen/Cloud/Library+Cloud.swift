@@ -185,7 +185,7 @@ extension Library {
     }
 
     /// Returns the number and size of the originals that are only in the place.
-    private func remoteOriginals() throws -> PlacementTotal {
+    func remoteOriginals() throws -> PlacementTotal {
         var total = PlacementTotal()
         try forEachPlacement(in: .stored) { placement in
             guard try !blobs.contains(placement.sha256) else { return }

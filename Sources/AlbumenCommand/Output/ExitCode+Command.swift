@@ -19,6 +19,7 @@ extension ExitCode {
             case let error as BlobStoreError: error.code == .notEnoughSpace
             case let error as CatalogError: error.code == .diskFull
             case let error as MediaError: error.code == .diskFull
+            case let error as BackupError: error.code == .noRoom
             case let error as ExportError: error.code == .fullFolder
             default: false
             }

@@ -49,6 +49,23 @@ extension Library {
         return []
     }
 
+    /// Whether clients have tokens with an effect.
+    package func hasValidTokens() throws -> Bool {
+        let (clients, place) = try catalog.read { (try $0.clientTokens(), try $0.tokenPlace()) }
+        return !clients.isEmpty && isTokenPlace(place)
+    }
+
+    /// Notes where the library is after the owner has moved it.
+    ///
+    /// - Parameter areValid: Whether tokens had an effect before.
+    /// - Returns: The clients whose tokens have no effect.
+    package func moveTokens(areValid: Bool) throws -> [String] {
+        if areValid, let tokenPlace {
+            try catalog.write(author: "token", at: now()) { try $0.setTokenPlace(tokenPlace) }
+        }
+        return try noteTokenPlace()
+    }
+
     /// Ends a client's token. Returns whether it had one.
     @discardableResult
     package func endToken(ofClient client: String) throws -> Bool {
