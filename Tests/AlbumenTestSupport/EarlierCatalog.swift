@@ -56,6 +56,8 @@ package struct EarlierCatalog: Sendable, CustomTestStringConvertible {
         try queue.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             try database.execute(sql: String(contentsOf: self.file, encoding: .utf8))
+            // As the catalog of a library that was open before.
+            try database.execute(sql: "PRAGMA journal_mode = WAL")
         }
         try queue.close()
     }

@@ -70,10 +70,16 @@ final class LibraryDestination {
         let (free, isBeyond) = UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize))
         let needed = UInt64(clamping: bytes) + UInt64(LocalBlobStore.reserveInBytes)
         guard !isBeyond, free < needed else { return }
+        removeIfEmpty()
         throw BackupError(
             .noRoom,
             "The disk of \(LibraryMove.path(folder)) has \(free / 1_000_000) MB free, and the library needs "
                 + "\(needed / 1_000_000) MB. Make room, or name a folder on another disk.")
+    }
+
+    /// Removes the hidden folder, unless it has files that the next copy uses.
+    private func removeIfEmpty() {
+        for folder in [working, hidden] { _ = rmdir(LibraryMove.path(folder)) }
     }
 
     /// Gives the library its name. An empty folder with the name is replaced.
