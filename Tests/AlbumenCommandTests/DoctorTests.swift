@@ -58,7 +58,7 @@ import Testing
         let outcome = try ProgramRun.run(alone, ["doctor"], environment: harness.environment)
         #expect(outcome.exitStatus == 1)
         let line = try #require(outcome.outputLines.first)
-        #expect(line.hasPrefix("fault: worker: The program albumen-media-worker is neither beside"))
+        #expect(line.hasPrefix("fault: worker: There is no program albumen-media-worker beside"))
         #expect(line.contains("set ALBUMEN_MEDIA_WORKER to its path"))
         #expect(outcome.error == "albumen: The doctor found 1 fault. Follow the advice above.\n")
     }

@@ -31,6 +31,7 @@ struct ColumnChange: RecordColumns {
             case is CollectionRecord.Kind: CollectionRecord.Kind.folder
             case is QuestionRecord.Kind: QuestionRecord.Kind.change
             case is ImportedFileRecord.Outcome: ImportedFileRecord.Outcome.refused
+            case is VisitedFileRecord.Outcome: VisitedFileRecord.Outcome.refused
             case let number as any RawRepresentable<Int>: changed(number)
             default: values.lazy.compactMap { $0 as? Value }.first
             }

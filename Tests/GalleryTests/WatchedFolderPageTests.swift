@@ -1,3 +1,4 @@
+import Albumen
 import AlbumenTestSupport
 import Foundation
 import Testing

@@ -17,15 +17,6 @@ struct FileLook: Equatable {
     /// Nanoseconds since 1970.
     let changeTime: Int64
 
-    /// Returns `nil` if there is no complete file of this name that an import would read.
-    init?(named name: [UInt8], in folder: FilePath, _ walk: FolderWalk, within roots: [FilePath]) {
-        guard let file = walk.file(named: name, in: folder, within: roots), Self.isImportable(file),
-            let status = try? Stat(file.location(in: folder)), status.identity == file.identity
-        else { return nil }
-        self.file = file
-        changeTime = status.changeTime
-    }
-
     /// Whether a file that a walk found can be complete.
     static func isImportable(_ file: FolderWalk.File) -> Bool {
         // Browsers create an empty file under the final name first.
@@ -50,5 +41,16 @@ struct FileLook: Equatable {
         case 1: .written
         default: .unknown
         }
+    }
+}
+
+extension FileLook {
+    /// Returns `nil` if there is no complete file of this name that an import would read.
+    init?(named name: [UInt8], in folder: FilePath, _ walk: FolderWalk, within roots: [FilePath]) {
+        guard let file = walk.file(named: name, in: folder, within: roots), Self.isImportable(file),
+            let status = try? Stat(file.location(in: folder)), status.identity == file.identity
+        else { return nil }
+        self.file = file
+        changeTime = status.changeTime
     }
 }

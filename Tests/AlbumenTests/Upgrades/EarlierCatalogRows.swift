@@ -183,6 +183,13 @@ enum EarlierCatalogRows {
             """
         case 28: "INSERT INTO epoch VALUES (1, 5);"
         case 29: "UPDATE place SET isDurable = 0, obstacle = NULL;"
+        case 30:
+            """
+            INSERT INTO watchedFolder (path, makesAlbums, addedDate, lastCheck, imported, duplicates)
+                VALUES ('/home/anna/Camera', 1, 700000300, 700000310, 1, 0);
+            INSERT INTO visitedFolder VALUES (1, '/home/anna/Camera', NULL);
+            INSERT INTO visitedFile VALUES (1, 'IMG_0001.JPG', 27, 700000290000000000, 'taken', NULL, 1);
+            """
         default: nil
         }
     }

@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import BlobStore
+import Catalog
 import Foundation
 import Records
 import Testing
@@ -159,7 +160,7 @@ import Testing
         for name in ["a.jpg", "b.jpg", "c.jpg", "trip/d.jpg"] { try watch.add(name) }
         try await watch.start()
         try await waitUntil { try watch.assetCount == 4 }
-        let before = try Set(watch.library.owner.assetUUIDs())
+        let before = try Set(watch.assetUUIDs())
         try folder.makeFolder("moved")
         try #require(rename(folder.file("a.jpg").path, folder.file("renamed.jpg").path) == 0)
         try #require(rename(folder.file("b.jpg").path, folder.file("moved/b.jpg").path) == 0)
@@ -168,7 +169,7 @@ import Testing
         try await watch.waitFor(try watch.add("journey/last.jpg"))
         try await waitUntil { try visited(in: "journey") == ["d.jpg", "last.jpg"] }
         try await waitUntil { try visited(in: "moved") == ["b.jpg"] }
-        let after = try Set(watch.library.owner.assetUUIDs())
+        let after = try Set(watch.assetUUIDs())
         #expect(after.count == 5 && after.isSuperset(of: before))
         #expect(watch.refusals.isEmpty)
     }
@@ -178,7 +179,7 @@ import Testing
         try await watch.start()
         try await waitUntil { try watch.assetCount == 1 }
         try await waitUntil { try visited() == ["a.jpg"] }
-        let asset = try #require(try watch.library.owner.assetUUIDs().first)
+        let asset = try #require(try watch.assetUUIDs().first)
         let view = watch.library.view(for: .importer)
         try view.commit([.trash(assetUUID: asset)])
         try view.commit([.purge(assetUUID: asset)])
@@ -230,7 +231,7 @@ import Testing
         let photo = try watch.add("a.jpg")
         try await watch.waitFor(photo)
         try await waitUntil {
-            guard let asset = try watch.library.owner.assetUUIDs().first else { return false }
+            guard let asset = try watch.assetUUIDs().first else { return false }
             return try watch.library.catalog.read { catalog in
                 guard let row = try catalog.asset(uuid: asset) else { return false }
                 return try catalog.metadata(ofAsset: row.id)?.title == "Sea"
@@ -273,9 +274,10 @@ import Testing
     @Test func `one process watches at a time, and the next one takes over`() async throws {
         try await watch.start()
         let second = try WatchFixture()
+        let notices = second.notices
         let other = try FolderWatcher(
             of: watch.library, folders: [second.folder.path], timing: WatchFixture.timing,
-            telling: { second.notices.record($0) })
+            telling: { notices.record($0) })
         #expect(throws: WatchError.self) { try other.claim() }
         other.start()
         try await waitUntil { second.problems.count == 1 }
@@ -387,7 +389,7 @@ import Testing
     }
 
     private func collections() throws -> [CollectionRecord] {
-        try watch.library.catalog.read { try $0.collections(.children(nil), scope: .everything) }
+        try watch.library.catalog.read { try $0.collections(.children(folder: nil), scope: .everything) }
     }
 
     private func albums() throws -> [String: Int] {

@@ -1,9 +1,9 @@
 import Foundation
-import SystemCalls
 import SystemPackage
 import Testing
 
 @testable import Albumen
+@testable import SystemCalls
 
 /// When files in watched folders are complete. The tests have clocks of their own.
 @Suite struct SettlingFilesTests {

@@ -1,7 +1,9 @@
 import AlbumenTestSupport
 import BlobStore
+import Catalog
 import Foundation
 import Records
+import Testing
 
 @testable import Albumen
 @testable import PhotoLibrary
@@ -77,12 +79,16 @@ final class WatchFixture {
     }
 
     var assetCount: Int {
-        get throws { try library.owner.assetUUIDs().count }
+        get throws { try assetUUIDs().count }
+    }
+
+    func assetUUIDs() throws -> [String] {
+        try library.catalog.read { try $0.assets(after: 0, limit: 10_000).map(\.uuid) }
     }
 
     func has(_ bytes: Data) throws -> Bool {
         let digest = try BlobDigest(hashing: bytes)
-        return try library.catalog.read { try $0.resource(sha256: digest) } != nil
+        return try library.catalog.read { try !$0.resources(sha256: digest).isEmpty }
     }
 
     func waitFor(_ bytes: Data) async throws {
