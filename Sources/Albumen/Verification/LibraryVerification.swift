@@ -53,7 +53,8 @@ package struct LibraryVerification: Sendable {
         self.library = library
     }
 
-    /// Reads every byte of the library once, on the calling thread and in bounded memory.
+    /// Reads every byte of the library once, on the calling thread and in bounded memory. Notes the damages in the
+    /// library's `HealthRecord`.
     ///
     /// - Parameters:
     ///   - reclaimsOrphans: Whether to remove bytes without a row.
@@ -67,7 +68,10 @@ package struct LibraryVerification: Sendable {
         report: (Finding) -> Void
     ) throws -> Summary {
         var summary = Summary()
+        var damages: [HealthRecord.Damage] = []
+        let last = try library.catalog.read { try $0.latestResource() }
         func tell(_ finding: Finding) {
+            if let damage = HealthRecord.Damage(finding, at: library.now()) { damages.append(damage) }
             switch finding {
             case .orphan: summary.orphans += 1
             case .permissions(let finding): summary.permissions += finding.remainingCount
@@ -82,6 +86,10 @@ package struct LibraryVerification: Sendable {
         try findOrphans(reclaims: reclaimsOrphans, tell)
         for finding in try PermissionSurvey.findings(inLibraryAt: library.folder, repairs: repairsPermissions) {
             tell(.permissions(finding))
+        }
+        try HealthFile(of: library).change { record in
+            record.noteCompleteVerification(
+                damages, files: summary.resources, lastResource: last, at: library.now())
         }
         return summary
     }
@@ -114,12 +122,21 @@ package struct LibraryVerification: Sendable {
         return (count, remote)
     }
 
-    private func verify(_ resource: ResourceRecord, _ remote: inout Int) throws -> Finding? {
+    /// Checks a file. Returns `nil` if its bytes are whole, here or in the library's place.
+    ///
+    /// - Parameters:
+    ///   - remote: The number of files that are only in the place.
+    ///   - progress: Called after each piece of the file. If it returns `false`, the check ends with an error.
+    func verify(
+        _ resource: ResourceRecord, _ remote: inout Int, progress: (_ bytesRead: Int64) -> Bool = { _ in true }
+    ) throws -> Finding? {
         let digest = resource.sha256
         guard digest != .zero else { return .catalog("resource \(resource.id) has a damaged hash") }
         let condition: Result<BlobCondition, BlobStoreError>
         do {
-            condition = .success(try library.blobs.verify(digest))
+            condition = .success(try library.blobs.verify(digest, progress: progress))
+        } catch let error where error.code == .cancelled {
+            throw error
         } catch {
             // One unreadable file says nothing about the next file.
             condition = .failure(error)

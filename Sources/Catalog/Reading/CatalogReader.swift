@@ -116,6 +116,25 @@ package struct CatalogReader {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM resource") ?? 0
     }
 
+    /// Returns the number of resources whose row identifiers are larger than `identifier`.
+    ///
+    /// - Complexity: O(*n*) for *n* such resources.
+    package func resourceCount(after identifier: Int64) throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM resource WHERE id > ?", arguments: [identifier]) ?? 0
+    }
+
+    /// Returns the row identifier of the newest resource, or 0 if there is none.
+    package func latestResource() throws -> Int64 {
+        try Int64.fetchOne(database, sql: "SELECT max(id) FROM resource") ?? 0
+    }
+
+    /// Returns the size of all resources in bytes. A file that several assets have counts for each of them.
+    ///
+    /// - Complexity: O(*n*) for *n* resources.
+    package func resourceBytes() throws -> Int64 {
+        try Int64.fetchOne(database, sql: "SELECT sum(fileSize) FROM resource") ?? 0
+    }
+
     /// Returns SQLite's descriptions of damaged rows, or an empty array if the file is intact.
     package func structuralFaults() throws -> [String] {
         let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
