@@ -26,9 +26,9 @@ struct AlbumenCommand: ParsableCommand {
             EditCommand.self,
             RevertCommand.self, AlbumsCommand.self, AlbumCommand.self, FolderCommand.self, DeleteCommand.self,
             TrashCommand.self, ExportCommand.self, BackupCommand.self, RestoreCommand.self, CloudCommand.self,
-            LibraryCommand.self, ServeCommand.self, AccessCommand.self,
+            LibraryCommand.self, ServeCommand.self, OpenCommand.self, ServiceCommand.self, AccessCommand.self,
             ChangesCommand.self, ThumbnailsCommand.self, RefreshCommand.self, VerifyCommand.self, ShareCommand.self,
-            DoctorCommand.self,
+            StatusCommand.self, DoctorCommand.self,
         ])
 
     static func main() {
@@ -51,7 +51,7 @@ struct AlbumenCommand: ParsableCommand {
         } catch is StandardOutput.Closed {
             return .success
         } catch let failure as CommandFailure {
-            StandardError.write(line: "albumen: \(oneLine(failure.message))")
+            StandardError.write(line: "albumen: \(oneLine(failure.message))", as: .error)
             return failure.code
         } catch {
             return answer(error, to: arguments)
@@ -74,10 +74,10 @@ struct AlbumenCommand: ParsableCommand {
                 UsageMistake(arguments, of: Self.self)?.explanation
                 ?? UsageMistake.withRemedy(sentence(oneLine(message(for: error))), arguments)
             let topic = (["albumen", "help"] + commandPath(arguments)).joined(separator: " ")
-            StandardError.write(line: "albumen: \(complaint) See “\(topic)”.")
+            StandardError.write(line: "albumen: \(complaint) See “\(topic)”.", as: .error)
             return .usage
         default:
-            StandardError.write(line: "albumen: \(oneLine(CommandFailure.text(of: error)))")
+            StandardError.write(line: "albumen: \(oneLine(CommandFailure.text(of: error)))", as: .error)
             return .status(of: error)
         }
     }

@@ -9,8 +9,7 @@ import Records
 /// Reads never wait behind decodes, or behind work whose cost grows with the library. Work that is cancelled before it
 /// starts isn't done.
 struct BlockingWork: Sendable {
-    /// The number of times that a request's work moved to one of the threads. Only tests use it.
-    let hops = WorkCounter()
+    let activity = WorkActivity()
     /// As many threads as the catalog has readers.
     private let reads = NIOThreadPool(numberOfThreads: 4)
     /// For work that reads the entire library.
@@ -52,30 +51,30 @@ struct BlockingWork: Sendable {
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        hops.increment()
+        activity.note()
         return try await reads.runIfActive(body)
     }
 
     func walk<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        hops.increment()
+        activity.note()
         return try await walks.runIfActive(body)
     }
 
     func download<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        hops.increment()
+        activity.note()
         return try await downloads.runIfActive(body)
     }
 
     /// Returns walks that run once for all requests with an equal key.
     func sharedWalks<Key: Hashable & Sendable, Value: Sendable>() -> CoalescedWork<Key, Value> {
-        CoalescedWork { [walks, hops] work in
-            hops.increment()
+        CoalescedWork { [walks, activity] work in
+            activity.note()
             walks.submit { work($0 == .active) }
         }
     }
 
     func change<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        hops.increment()
+        activity.note()
         return try await changes.runIfActive(body)
     }
 
@@ -84,35 +83,35 @@ struct BlockingWork: Sendable {
     func makePicture<Value: Sendable>(
         _ body: @escaping @Sendable (RenderLane) throws -> Value
     ) async throws -> Value {
-        hops.increment()
+        activity.note()
         do {
             return try await pictures.runIfActive { try body(.quick) }
         } catch let error as MediaError where error.code == .takesLong {
-            hops.increment()
+            activity.note()
             return try await slowPictures.runIfActive { try body(.slow) }
         }
     }
 
     func makeVideo<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        hops.increment()
+        activity.note()
         return try await videos.runIfActive(body)
     }
 
     /// Renders and commits an edit.
     func edit<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        hops.increment()
+        activity.note()
         return try await edits.runIfActive(body)
     }
 
     /// Makes a file for an app.
     func pick<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        hops.increment()
+        activity.note()
         return try await picks.runIfActive(body)
     }
 
     /// Waits for the owner's answer to a client's change.
     func consent<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        hops.increment()
+        activity.note()
         return try await consents.runIfActive(body)
     }
 

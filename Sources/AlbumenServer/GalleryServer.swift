@@ -53,7 +53,8 @@ package struct GalleryServer: Sendable {
         heartbeat: Duration = Self.heartbeat
     ) throws {
         try self.init(
-            library: library, address: address, sessions: sessions ?? OwnerSessions(endingWith: signIns),
+            library: library, address: address,
+            sessions: sessions ?? OwnerSessions(endingWith: signIns, offers: OfferedLinks()),
             heartbeat: heartbeat, socketTables: SocketTableProbe.tables, signIns: signIns)
     }
 
@@ -224,6 +225,20 @@ package struct GalleryServer: Sendable {
         try await work.finish()
     }
 
+    /// Returns when each thread that reads connections has done a small piece of work.
+    package func check() async throws {
+        for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() { try await loop.submit {}.get() }
+    }
+
+    /// Whether a request has used the library within two seconds.
+    package var isInUse: Bool { work.activity.wasUsed(within: .seconds(2)) }
+
+    /// Returns the address of a link with a key of `OfferedLinks`.
+    package static func link(offeredKey key: String, at page: String) -> String { page + SignInRoute.link(key: key) }
+
+    /// Returns the address of links without a path. Valid when the server listens.
+    package func linkOrigin(at address: ServerAddress) -> String { browser.linkOrigin(at: address) }
+
     /// Creates a link for the owner and returns its address.
     package func link(at address: ServerAddress) throws -> String {
         try browser.link(at: address)
@@ -283,6 +298,7 @@ package struct GalleryServer: Sendable {
         ImportRoutes(work: work, imports: imports).add(to: routes)
         BackupRoutes(work: work).add(to: routes)
         WatchedFolderRoutes(work: work).add(to: routes)
+        StatusRoutes(work: work).add(to: routes)
         BrowserRoutes(work: work, sessions: sessions, signIns: signIns).add(to: routes)
         return router
     }

@@ -15,7 +15,7 @@ extension PageTests {
                 let text: String = try await visit.browser.evaluate("return document.body.innerText")
                 #expect(text.contains("No app has asked for photos"))
                 try await visit.keepScreenshot("access-empty")
-                try await visit.browser.find(".access-back").click()
+                try await visit.browser.find(".side-page-back").click()
                 try await visit.waitForGrid()
                 try await visit.browser.find(".sidebar-link[data-page=access]").click()
                 try await visit.browser.wait(for: "location.pathname === '/access'")

@@ -1,7 +1,9 @@
 import Albumen
 import AlbumenTestSupport
+import BlobStore
 import Catalog
 import Foundation
+import PhotoLibrary
 import Records
 import Testing
 
@@ -173,6 +175,22 @@ extension PageTests {
             // The policy doesn't allow the checker's scripts.
             options.bypassesContentSecurityPolicy = true
             try await GalleryVisit.run(library.folder, options, body)
+        }
+
+        @Test func `the library's status is accessible in light and dark mode`() async throws {
+            let library = try SamplePhotos(count: 2).makeLibrary()
+            let blob = try #require(try library.library.blobs.digests(after: nil, limit: 1).first)
+            try FileManager.default.removeItem(at: library.library.blobs.fileURL(of: blob))
+            _ = try LibraryVerification(of: library.library).run(reclaimsOrphans: false) { _ in }
+            for scheme in [BrowserOptions.ColourScheme.light, .dark] {
+                var options = BrowserOptions()
+                options.colourScheme = scheme
+                try await run(library, options) { visit in
+                    try await visit.browser.open("\(visit.server.origin)/status")
+                    try await visit.browser.wait(for: "document.querySelector('.status-problem') !== null")
+                    try await expectNoFindings(visit, "axe-status-\(scheme)")
+                }
+            }
         }
 
         private func expectNoFindings(_ visit: GalleryVisit, _ name: String) async throws {

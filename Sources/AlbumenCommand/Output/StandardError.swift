@@ -4,8 +4,9 @@ import SystemPackage
 
 /// The program's error output: each line is written at once.
 enum StandardError {
-    static func write(line: String) {
-        write(line + "\n")
+    /// - Parameter level: The importance of the message in the journal of a service.
+    static func write(line: String, as level: Journal.Level = .warning) {
+        write((Journal.receivesErrors ? Journal.marked(line, as: level) : line) + "\n")
     }
 
     /// Best effort: if the error output is closed, there is no place to report that.

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import SystemPackage
 
 /// The command that opens an address in a new window of the user's browser.
 ///
@@ -14,6 +15,32 @@ struct BrowserWindow: Equatable {
 
     let program: String
     let arguments: [String]
+
+    /// Opens a link in the user's browser. The browser gets a session of its own, so that an interrupt that stops this
+    /// program doesn't stop the browser.
+    ///
+    /// - Throws: `CommandFailure` if no browser can be opened.
+    static func open(_ link: String, inNewWindow: Bool = false) async throws {
+        var options = PlatformOptions()
+        options.createSession = true
+        if inNewWindow, let window = await command(for: link),
+            let result = try? await Subprocess.run(
+                .path(FilePath(window.program)), arguments: Arguments(window.arguments), platformOptions: options,
+                output: .discarded, error: .discarded),
+            result.terminationStatus.isSuccess
+        {
+            return
+        }
+        let isOpened: Bool
+        do {
+            isOpened = try await Subprocess.run(
+                .name("xdg-open"), arguments: [link], platformOptions: options, output: .discarded, error: .discarded
+            ).terminationStatus.isSuccess
+        } catch {
+            throw CommandFailure("No browser could be opened, because xdg-open is missing.")
+        }
+        guard isOpened else { throw CommandFailure("No browser could be opened.") }
+    }
 
     /// Returns the command of the default browser, or `nil` if it isn't known.
     static func command(for link: String) async -> BrowserWindow? {

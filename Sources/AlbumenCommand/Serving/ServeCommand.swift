@@ -17,6 +17,7 @@ struct ServeCommand: ParsableCommand {
             library's folder.
 
               albumen serve --open
+              albumen serve --notify 'mail -s "Albumen: a problem" me@example.org'
             """)
 
     @Option(
@@ -46,6 +47,18 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup(visibility: .hidden)
     var times: WatchTimeOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "The days in which all originals are checked, a share each day while nobody looks at photos; 0 for never.",
+            valueName: "days"))
+    var verifyDays = ContinuousVerification.usualDays
+
+    @Option(
+        help: ArgumentHelp(
+            "A shell command that runs once for each new problem, such as damaged originals. It gets the text as input.",
+            valueName: "command"))
+    var notify: String?
+
     @Flag(help: "End when no app and no browser has used the server for a minute.")
     var untilIdle = false
 
@@ -62,6 +75,10 @@ struct ServeCommand: ParsableCommand {
         } catch let error as ServerError {
             throw ValidationError(error.message)
         }
+        guard (0...3650).contains(verifyDays) else {
+            throw ValidationError("--verify-days is a number from 0 to 3650.")
+        }
+        guard notify != "" else { throw ValidationError("--notify is empty. Name a command.") }
         guard (0.01...86_400).contains(idleSeconds) else {
             throw ValidationError("--idle-seconds is a number from 0.01 to 86400.")
         }
@@ -69,21 +86,29 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         let address = try ServerAddress(host: host, port: port)
+        let supervisor = ServiceSupervisor()
+        if supervisor != nil { unsetenv(ServiceSupervisor.variable) }
         let library = try create ? options.openOrCreate() : options.openExisting()
         try warn(ofTokensIn: library)
         let server = try GalleryServer(
             library: library, address: address, signIns: noLastingSignIn ? nil : lastingSignIns(in: library))
-        let report = ServingReport(server, of: library.folder, isJSON: options.json, opensBrowser: open)
+        let report = ServingReport(
+            server, of: library.folder, isJSON: options.json, opensBrowser: open, isService: supervisor != nil)
         let trimming = BackgroundTrimming(of: library)
         trimming.start()
         let sync = BackgroundSync(of: library)
         sync.start()
         let backup = BackgroundBackup(of: library) { StandardError.write(line: $0) }
         backup.start()
+        let care = BackgroundCare(
+            of: library, verificationDays: verifyDays, notification: notify.map { HealthNotification(command: $0) },
+            isBusy: { server.isInUse })
+        care.start()
         let watching = try watching(library)
         watching?.start()
         // The server also receives the signal and stops. A second signal ends the program at once.
         let interruption = Interruption {
+            supervisor?.tell(.stopping)
             StopDeadline.start()
             watching?.cancel()
         }
@@ -91,10 +116,15 @@ struct ServeCommand: ParsableCommand {
             let addressFile = AddressFile(in: library.folder)
             defer { addressFile.remove() }
             let idleTime = untilIdle ? Duration.seconds(idleSeconds) : nil
+            let watchdog = supervisor.flatMap { supervisor in
+                supervisor.watchdogTime.map { ServiceWatchdog(supervisor: supervisor, time: $0, check: server.check) }
+            }
             _ = try AwaitedTask.run {
+                let watch = Task { await watchdog?.run() }
+                defer { watch.cancel() }
                 try await server.run(untilIdleFor: idleTime) { address in
                     do {
-                        try addressFile.write(address)
+                        try addressFile.write(address, page: server.linkOrigin(at: address))
                     } catch let error as ServerError {
                         // Browsers can still use the library.
                         StandardError.write(line: error.message)
@@ -106,6 +136,7 @@ struct ServeCommand: ParsableCommand {
                                 + "--port.")
                     }
                     try report.begin(at: address)
+                    supervisor?.tell(.ready, .status("Serves \(library.folder.path) at \(address.origin)"))
                 }
             }
         }
@@ -114,8 +145,9 @@ struct ServeCommand: ParsableCommand {
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
         trimming.stop()
         let hasWatchEnded = watching?.stop() ?? true
-        let hasBackupEnded = backup.stop() && hasWatchEnded
-        let hasSyncEnded = sync.stop() && hasBackupEnded
+        let hasCareEnded = care.stop() && hasWatchEnded
+        let hasBackupEnded = backup.stop()
+        let hasSyncEnded = sync.stop() && hasBackupEnded && hasCareEnded
         if try AwaitedTask.run(within: .seconds(2), { try await server.finish() }), hasSyncEnded {
             try library.close()
         }

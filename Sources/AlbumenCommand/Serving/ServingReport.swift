@@ -1,7 +1,5 @@
 import AlbumenServer
 import Foundation
-import Subprocess
-import SystemPackage
 
 /// Prints the link of `albumen serve`, and another link each time the user presses Return.
 final class ServingReport: Sendable {
@@ -22,25 +20,43 @@ final class ServingReport: Sendable {
     private let folder: URL
     private let isJSON: Bool
     private let opensBrowser: Bool
+    /// Whether the output is kept in a journal, which must not have links.
+    private let isService: Bool
 
-    init(_ server: GalleryServer, of folder: URL, isJSON: Bool, opensBrowser: Bool) {
+    init(_ server: GalleryServer, of folder: URL, isJSON: Bool, opensBrowser: Bool, isService: Bool) {
         self.server = server
         self.folder = folder
         self.isJSON = isJSON
         self.opensBrowser = opensBrowser
+        self.isService = isService
     }
 
     func begin(at address: ServerAddress) throws {
-        if !isJSON { try StandardOutput.shared.write(line: "Serving \(PrintableText.line(folder.path))\n") }
-        try tellLink(at: address)
+        if isService {
+            try tellService(at: address)
+        } else {
+            if !isJSON { try StandardOutput.shared.write(line: "Serving \(PrintableText.line(folder.path))\n") }
+            try tellLink(at: address)
+        }
         server.openBrowser { [weak self] in self?.openBrowser($0, inNewWindow: $1) }
         server.whenPickWaits { [weak self] program, number in self?.tellPick(number, of: program, at: address) }
         if opensBrowser { openBrowser(try server.link(at: address)) }
-        guard !isJSON, isatty(STDIN_FILENO) == 1 else { return }
+        guard !isJSON, !isService, isatty(STDIN_FILENO) == 1 else { return }
         // The system stops a background program that reads its terminal. If the program ignores the signal, the read
         // fails instead.
         signal(SIGTTIN, SIG_IGN)
         Thread { self.listen(at: address) }.start()
+    }
+
+    /// Prints how to open the page. A link would be a secret in the journal.
+    private func tellService(at address: ServerAddress) throws {
+        let output = StandardOutput.shared
+        try output.write(
+            line: "Serves \(PrintableText.line(folder.path)) at \(address.origin). Open it with: albumen open")
+        if let bookmark = server.bookmark(at: address) {
+            try output.write(line: "A browser that is signed in opens it at \(bookmark)")
+        }
+        try output.flush()
     }
 
     private func tellLink(at address: ServerAddress) throws {
@@ -81,27 +97,12 @@ final class ServingReport: Sendable {
         }
     }
 
-    /// Starts the browser in a separate session, so that an interrupt that stops the server doesn't stop the browser.
     private func openBrowser(_ link: String, inNewWindow: Bool = false) {
         Task.detached {
-            var options = PlatformOptions()
-            options.createSession = true
-            if inNewWindow, let window = await BrowserWindow.command(for: link),
-                let result = try? await Subprocess.run(
-                    .path(FilePath(window.program)), arguments: Arguments(window.arguments), platformOptions: options,
-                    output: .discarded, error: .discarded),
-                result.terminationStatus.isSuccess
-            {
-                return
-            }
             do {
-                let result = try await Subprocess.run(
-                    .name("xdg-open"), arguments: [link], platformOptions: options, output: .discarded,
-                    error: .discarded)
-                guard !result.terminationStatus.isSuccess else { return }
-                StandardError.write(line: "No browser could be opened; open the link in one.")
+                try await BrowserWindow.open(link, inNewWindow: inNewWindow)
             } catch {
-                StandardError.write(line: "No browser could be opened (xdg-open is missing); open the link in one.")
+                StandardError.write(line: "\(CommandFailure.text(of: error)) Open the link in one.")
             }
         }
     }

@@ -12,6 +12,8 @@ package struct AddressFile: Sendable {
 
     private struct Document: Codable, Equatable {
         let address: String
+        /// The address of links for the owner's browser.
+        let page: String
         let process: Int32
     }
 
@@ -24,11 +26,12 @@ package struct AddressFile: Sendable {
 
     /// Writes the file atomically. A later server replaces the file of an earlier one.
     ///
+    /// - Parameter page: The address of links for the owner's browser (see `OfferedLinks`).
     /// - Throws: `ServerError` if the file can't be written.
-    package func write(_ address: ServerAddress) throws {
+    package func write(_ address: ServerAddress, page: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let bytes = try encoder.encode(Document(address: address.origin, process: getpid()))
+        let bytes = try encoder.encode(Document(address: address.origin, page: page, process: getpid()))
         let unfinished = "\(file.path).\(getpid())"
         unlink(unfinished)
         do throws(Errno) {

@@ -51,5 +51,5 @@ package final class RunNames: Sendable {
     func runOrigin(at address: ServerAddress) -> String { "http://\(address.authority(ofName: run))" }
 
     /// The paths of pages to which the entrance leads. All other paths lead to none.
-    static let pages: Set = ["/", PageRoutes.access, PickEntrance.picker]
+    static let pages = PageRoutes.sidePages.union(["/", PickEntrance.picker])
 }

@@ -22,6 +22,8 @@ struct PageFiles: Sendable {
     static let pickerName = "picker/index.html"
     /// The page that shows which app sees which photos.
     static let accessName = "access/index.html"
+    /// The page that shows the library's condition.
+    static let statusName = "status/index.html"
     /// The script with which other origins' pages ask for photos.
     static let pickerScriptName = "albumen-picker.js"
     /// The address under which the routes serve the files.
@@ -32,6 +34,8 @@ struct PageFiles: Sendable {
     private static let pickerEntryName = "picker/picker.js"
     /// The module that the page about access loads.
     private static let accessEntryName = "access/access.js"
+    /// The module that the page about the library's condition loads.
+    private static let statusEntryName = "status/status.js"
 
     private static let contentTypes = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -52,7 +56,7 @@ struct PageFiles: Sendable {
                     + "Install Albumen again, or run it from its build's folder.")
         }
         let contents = try Self.joined(Self.contents(of: folder))
-        for name in [Self.indexName, Self.pickerName, Self.accessName, Self.pickerScriptName]
+        for name in [Self.indexName, Self.pickerName, Self.accessName, Self.statusName, Self.pickerScriptName]
         where contents[name] == nil {
             throw ServerError(.missingFiles, "The page's files are incomplete: \(folder.path) has no \(name).")
         }
@@ -84,7 +88,7 @@ struct PageFiles: Sendable {
         for name in contents.keys where name.hasSuffix(".css") {
             joined[name]?.data = Data(try StyleSheet(path: name, sources: texts).source.utf8)
         }
-        for entry in [entryName, pickerEntryName, accessEntryName] {
+        for entry in [entryName, pickerEntryName, accessEntryName, statusEntryName] {
             let bundle = try ScriptBundle(entry: entry, sources: texts)
             // The other pages load no modules later, so their modules need no addresses.
             if entry == entryName { for (name, source) in bundle.forwarders { joined[name]?.data = Data(source.utf8) } }

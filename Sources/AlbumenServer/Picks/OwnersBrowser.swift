@@ -18,8 +18,12 @@ final class OwnersBrowser: Sendable {
 
     /// Creates a link and returns its address. Opens the run's name if the names are used.
     func link(pick: String? = nil, at address: ServerAddress) throws -> String {
-        let origin = names.flatMap { $0.isUsed ? $0.runOrigin(at: address) : nil } ?? address.origin
-        return origin + SignInRoute.link(key: try sessions.makeKey(), pick: pick)
+        linkOrigin(at: address) + SignInRoute.link(key: try sessions.makeKey(), pick: pick)
+    }
+
+    /// Returns the address of links without a path.
+    func linkOrigin(at address: ServerAddress) -> String {
+        names.flatMap { $0.isUsed ? $0.runOrigin(at: address) : nil } ?? address.origin
     }
 
     /// Sets the action that opens an address.

@@ -4,6 +4,10 @@ import Hummingbird
 struct PageRoutes: Sendable {
     /// The path of the page about access.
     static let access = "/access"
+    /// The path of the page about the library's condition.
+    static let status = "/status"
+    /// The pages beside the library.
+    static let sidePages: Set = [access, status]
 
     let files: PageFiles
     let description: APIDescription
@@ -11,6 +15,7 @@ struct PageRoutes: Sendable {
     func add(to routes: GalleryRoutes) {
         routes.get("/") { request, _, _ in try answer(PageFiles.indexName, request) }
         routes.get(RouterPath(Self.access)) { request, _, _ in try answer(PageFiles.accessName, request) }
+        routes.get(RouterPath(Self.status)) { request, _, _ in try answer(PageFiles.statusName, request) }
         routes.get("/web/**") { request, context, _ in
             try answer(context.parameters.getCatchAll().joined(separator: "/"), request)
         }

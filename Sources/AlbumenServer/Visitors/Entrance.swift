@@ -58,7 +58,7 @@ struct Entrance: Sendable {
         let target = SignInRoute.link(
             key: try sessions.makeTicket(for: signIn.id),
             pick: number.flatMap { PickNumber.isValid($0) ? String($0) : nil },
-            page: request.uri.path == PageRoutes.access ? PageRoutes.access : "/")
+            page: PageRoutes.sidePages.contains(request.uri.path) ? request.uri.path : "/")
         var response = Response(
             status: .seeOther,
             headers: [

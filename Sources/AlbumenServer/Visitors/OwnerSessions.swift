@@ -69,19 +69,24 @@ package final class OwnerSessions: Sendable {
     private let now: @Sendable () -> Date
     /// Returns whether a lasting sign-in has not ended.
     private let isSignedIn: @Sendable (String) -> Bool
+    /// The links of other programs of the owner, or `nil` if only this process makes links.
+    private let offers: OfferedLinks?
     private let state = Mutex(State())
 
     package init(
-        now: @escaping @Sendable () -> Date = { Date() },
+        now: @escaping @Sendable () -> Date = { Date() }, offers: OfferedLinks? = nil,
         isSignedIn: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
-        (self.now, self.isSignedIn) = (now, isSignedIn)
+        (self.now, self.offers, self.isSignedIn) = (now, offers, isSignedIn)
     }
 
     /// Creates sessions that end with the lasting sign-in of their browser. If the sign-ins can't be read, the sessions
     /// end too.
-    package convenience init(endingWith signIns: LastingSignIns?, now: @escaping @Sendable () -> Date = { Date() }) {
-        self.init(now: now) { id in (try? signIns?.signIn(id)) != nil }
+    package convenience init(
+        endingWith signIns: LastingSignIns?, offers: OfferedLinks? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.init(now: now, offers: offers) { id in (try? signIns?.signIn(id)) != nil }
     }
 
     /// Returns the key of a new link, which opens one session.
@@ -120,8 +125,10 @@ package final class OwnerSessions: Sendable {
         let digest = try SecretToken.digest(of: key)
         let now = now()
         let (token, csrfToken) = (try SecretToken(), try SecretToken())
+        let isOffered = offers?.take(digest) ?? false
         return state.withLock { state in
-            guard let key = state.keys[digest], acceptsTickets || key.signIn == nil else { return nil }
+            let offered = isOffered ? Key(made: now, end: .distantFuture, signIn: nil) : nil
+            guard let key = state.keys[digest] ?? offered, acceptsTickets || key.signIn == nil else { return nil }
             state.keys[digest] = nil
             guard now < key.end else { return nil }
             state.sessions.removeAll { now.timeIntervalSince($0.lastSeen) >= Self.idleLimit }

@@ -66,7 +66,8 @@ struct SignInRoute: Sendable {
 
     /// Returns the path to continue to. It's never a path from the request.
     private static func target(of request: Request) -> String {
-        if request.uri.queryParameters.get(pageName).map({ "/\($0)" }) == PageRoutes.access { return PageRoutes.access }
+        let page = request.uri.queryParameters.get(pageName).map { "/\($0)" }
+        if let page, PageRoutes.sidePages.contains(page) { return page }
         guard let number = request.uri.queryParameters.get(pickName), PickNumber.isValid(number) else { return library }
         return "\(PickEntrance.picker)?number=\(number)"
     }

@@ -174,7 +174,8 @@ package struct PermissionSurvey {
     static func isOwnName(_ name: String) -> Bool {
         let prefixes = ["library.json", ".library.json.", "catalog.sqlite", "derivatives.sqlite", "previews."]
         return [
-            "originals", "staging", "partial", "previews", "backup", MoviePartStore.folderName, SnapshotFolder.name,
+            "originals", "staging", "partial", "previews", "backup", "health", MoviePartStore.folderName,
+            SnapshotFolder.name,
             "doorbell", "watching", "not-restored.txt", "moving.json",
         ]
         .contains(name)

@@ -6,6 +6,8 @@ import SystemPackage
 package struct LibraryServer: Sendable, Equatable {
     /// The address without a path, such as `http://127.0.0.1:8420`.
     package let address: String
+    /// The address of links for the owner's browser, without a path. `nil` if the server is of an earlier version.
+    package let page: String?
     package let process: pid_t
 }
 
@@ -14,6 +16,7 @@ package struct ServerLocation {
     /// The file in the library's folder that has the address of its server.
     private struct AddressFile: Decodable {
         let address: String
+        let page: String?
         let process: pid_t
     }
 
@@ -47,7 +50,8 @@ package struct ServerLocation {
         guard let data = try handle.read(upToCount: 4096),
             let content = try? JSONDecoder().decode(AddressFile.self, from: data)
         else { return nil }
-        return LibraryServer(address: try Self.origin(content.address, in: path), process: content.process)
+        return LibraryServer(
+            address: try Self.origin(content.address, in: path), page: content.page, process: content.process)
     }
 
     /// Returns the running server of the library, or `nil` if none runs.

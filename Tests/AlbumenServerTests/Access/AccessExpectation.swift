@@ -87,6 +87,7 @@ extension AccessExpectation {
             return expectation
         },
         always("/access") { _ in "/access" },
+        always("/status") { _ in "/status" },
         always("/picker") { "/picker?number=\($0.pick)" },
         always("/api/picker/waiting") { _ in "/api/picker/waiting" },
         always("/api/picker/{number}") { "/api/picker/\($0.pick)" },
@@ -154,6 +155,7 @@ extension AccessExpectation {
         always("/api/sources") { _ in "/api/sources" },
         always("/api/backup") { _ in "/api/backup" },
         always("/api/watched-folders") { _ in "/api/watched-folders" },
+        always("/api/status") { _ in "/api/status" },
         always("/api/import") { _ in "/api/import" },
         always("/api/questions") { _ in "/api/questions" },
         always("/api/clients") { _ in "/api/clients" },

@@ -28,14 +28,15 @@ enum ClientExpectation {
 
     /// The routes that only the owner uses.
     private static let ownerOnly: Set<String> = [
-        "/", "/web/**", "/open", "/picker", "/access", "/api/session", "/api/picker/waiting", "/api/picker/{number}",
+        "/", "/web/**", "/open", "/picker", "/access", "/status", "/api/session", "/api/picker/waiting",
+        "/api/picker/{number}",
         "/api/picker/{number}/events", "/api/picker/{number}/eligibility", "/api/picker/{number}/selection",
         "/api/picker/{number}/chosen", "/api/picker/{number}/end", "/api/questions", "/api/questions/{question}",
         "/api/questions/{question}/picker", "/api/clients", "/api/clients/{client}", "/api/clients/{client}/assets",
         "/api/clients/{client}/choose", "/api/clients/{client}/deselect", "/api/clients/{client}/token",
         "/api/remembered/{pick}/assets", "/api/search/completions", "/api/search/correction", "/api/browsers",
-        "/api/browsers/{browser}", "/api/sources", "/api/backup", "/api/import", "/api/import/undo",
-        "/api/watched-folders", "/api/watched-folders/{folder}",
+        "/api/browsers/{browser}", "/api/sources", "/api/backup", "/api/status", "/api/import",
+        "/api/import/undo", "/api/watched-folders", "/api/watched-folders/{folder}",
         "/api/import/undo/{collection}",
     ]
 

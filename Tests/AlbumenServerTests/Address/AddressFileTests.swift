@@ -9,10 +9,15 @@ import Testing
     @Test func `the file has the address and the process, and only the owner reads it`() throws {
         let folder = try TemporaryFolder()
         let file = AddressFile(in: folder.url)
-        for port in [1, 8420] { try file.write(try ServerAddress(port: port)) }
+        for port in [1, 8420] {
+            try file.write(try ServerAddress(port: port), page: "http://run.albumen.localhost:\(port)")
+        }
         let path = folder.file(AddressFile.name)
         let text = try String(contentsOf: path, encoding: .utf8)
-        #expect(text == "{\"address\":\"http://127.0.0.1:8420\",\"process\":\(getpid())}")
+        #expect(
+            text
+                == "{\"address\":\"http://127.0.0.1:8420\",\"page\":\"http://run.albumen.localhost:8420\",\"process\":\(getpid())}"
+        )
         let mode = try FileManager.default.attributesOfItem(atPath: path.path)[.posixPermissions] as? NSNumber
         #expect(mode?.intValue == 0o600)
         #expect(try folder.names() == [AddressFile.name])
@@ -26,7 +31,7 @@ import Testing
         AddressFile(in: folder.url).remove()
         #expect(try folder.names() == [AddressFile.name])
         let missing = AddressFile(in: folder.file("missing"))
-        #expect(throws: ServerError.self) { try missing.write(try ServerAddress(port: 1)) }
+        #expect(throws: ServerError.self) { try missing.write(try ServerAddress(port: 1), page: "") }
     }
 
     @Test func `an unused server ends`() async throws {

@@ -112,6 +112,7 @@ final class ClientExchanges {
         for visitor in [GalleryFixture.Visitor.owner, .nobody] {
             try await get("/api/sources", as: visitor)
             try await get("/api/backup", as: visitor)
+            try await get("/api/status", as: visitor)
             try await get("/api/import", as: visitor)
         }
         let folder = try TemporaryFolder()

@@ -12,7 +12,7 @@ import Testing
 @Suite struct OpenAPITests {
     /// The page itself, which isn't part of the API.
     private static let pagePaths: Set = [
-        "/", "/web/**", "/open", "/picker", "/access", "/pick/{number}", "/albumen-picker.js",
+        "/", "/web/**", "/open", "/picker", "/access", "/status", "/pick/{number}", "/albumen-picker.js",
     ]
 
     @Test func `the description contains the router's routes`() async throws {

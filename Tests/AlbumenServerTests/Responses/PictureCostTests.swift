@@ -23,7 +23,7 @@ import Testing
             let address = "/api/assets/\(uuid)/thumbnail"
             // Connections open and prepare their statements on first use.
             let tag = try #require(try await gallery.respond(address).headers[.eTag])
-            let hops = gallery.server.work.hops
+            let hops = gallery.server.work.activity
 
             func cost(_ headers: HTTPFields = [:], _ status: Int) async throws -> [Int] {
                 let before = [catalog.count, derivatives.count, hops.count]

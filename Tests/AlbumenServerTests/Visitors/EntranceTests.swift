@@ -202,7 +202,8 @@ import Testing
             let session = "albumen-\(gallery.address.port)=\(try await gallery.signIn().session)"
             let headers = LastingFixture.navigation.adding(cookie: session)
             let targets = [
-                ("/", "/"), ("/access", "/access"), ("/web/app.js", "/"), ("/picker?number=x", "/picker"),
+                ("/", "/"), ("/access", "/access"), ("/status", "/status"), ("/web/app.js", "/"),
+                ("/picker?number=x", "/picker"),
             ]
             for (path, target) in targets {
                 let answer = try await gallery.ask(path, at: host, headers)

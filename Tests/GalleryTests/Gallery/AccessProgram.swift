@@ -101,7 +101,7 @@ extension GalleryVisit {
     /// Opens the page that shows which app sees which photos.
     func openAccess() async throws {
         try await browser.open("\(server.origin)/access")
-        try await browser.wait(for: "document.querySelector('.client-card, .access-message') !== null")
+        try await browser.wait(for: "document.querySelector('.client-card, .side-page-message') !== null")
     }
 
     /// Waits until the card of an app contains a text.

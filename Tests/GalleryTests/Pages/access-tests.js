@@ -1,5 +1,6 @@
-import { clientFacts, dayText, requesterName } from "/web/access/client-text.js";
-import { arrange } from "/web/access/elements.js";
+import { clientFacts, requesterName } from "/web/access/client-text.js";
+import { dayText } from "/web/side-page/day-text.js";
+import { arrange } from "/web/side-page/elements.js";
 import { PhotoParts } from "/web/access/photo-parts.js";
 import { ClientChoice } from "/web/picker/client-choice.js";
 import { endingFor } from "/web/picker/ending.js";

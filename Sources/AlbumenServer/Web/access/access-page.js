@@ -1,16 +1,16 @@
 import { ConnectionWatch } from "../server/connection-watch.js";
-import { icon } from "../common/icons.js";
 import { LiveChanges } from "../server/live-changes.js";
 import { QuestionQueue } from "../questions/question-queue.js";
 import { QuestionRequests } from "../questions/question-requests.js";
 import { ServerError } from "../server/server-connection.js";
 import { ShortNotice } from "../dialogs/short-notice.js";
+import { arrange, element, message } from "../side-page/elements.js";
+import { drawSidePage } from "../side-page/side-page.js";
 import { pageWords } from "../common/words.js";
 import { BrowserList } from "./browser-list.js";
 import { ClientCard } from "./client-card.js";
 import { ClientRequests } from "./client-requests.js";
 import { requesterName } from "./client-text.js";
-import { arrange, element, message } from "./elements.js";
 import { drawPicks, openPicks } from "./pick-list.js";
 import { WaitingQuestions } from "./waiting-questions.js";
 import { words } from "./words.js";
@@ -23,7 +23,7 @@ export class AccessPage {
   #notice = new ShortNotice(document.body);
   /** @type {Map<string, ClientCard>} */
   #cards = new Map();
-  #state = element("div", "access-state");
+  #state = element("div", "side-page-state");
   #apps = element("section", "access-apps");
   #list = element("ul", "client-list");
   #others = element("section", "access-others");
@@ -54,28 +54,17 @@ export class AccessPage {
   }
 
   #draw() {
-    const back = element("a", "access-back");
-    back.href = "/";
-    back.append(icon("previous"), words.back);
-    const header = element("header", "access-header");
-    header.append(back, element("h1", "page-title", words.title));
     this.#list.setAttribute("role", "list");
     this.#list.setAttribute("aria-label", words.apps);
     this.#apps.hidden = true;
-    this.#apps.append(element("h2", "access-heading", words.apps), this.#list);
+    this.#apps.append(element("h2", "side-page-heading", words.apps), this.#list);
     this.#others.hidden = true;
     this.#state.setAttribute("role", "status");
     this.#state.textContent = words.loading;
-    const content = element("div", "access-content");
-    content.append(
-      element("p", "access-intro", words.intro), new WaitingQuestions(this.#queue).element, this.#state, this.#apps,
+    drawSidePage(words, [
+      element("p", "side-page-intro", words.intro), new WaitingQuestions(this.#queue).element, this.#state, this.#apps,
       this.#others, this.#browsers.element,
-    );
-    const main = element("main", "access-main");
-    main.append(content);
-    const page = element("div", "access-page");
-    page.append(header, main);
-    document.body.prepend(page);
+    ]);
   }
 
   /** Reads the apps again. Events that come meanwhile cause one more reading. */
@@ -162,7 +151,7 @@ export class AccessPage {
     list.setAttribute("role", "list");
     list.append(...items);
     this.#others.replaceChildren(
-      element("h2", "access-heading", words.others), element("p", "access-intro", words.picksHint), list,
+      element("h2", "side-page-heading", words.others), element("p", "side-page-intro", words.picksHint), list,
     );
   }
 }

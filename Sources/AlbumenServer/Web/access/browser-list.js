@@ -1,8 +1,8 @@
 import { isConfirmed } from "../dialogs/dialogs.js";
 import { ServerError } from "../server/server-connection.js";
 import { visibleText } from "../questions/question-text.js";
-import { dayText } from "./client-text.js";
-import { arrange, button, element } from "./elements.js";
+import { dayText } from "../side-page/day-text.js";
+import { arrange, button, element } from "../side-page/elements.js";
 import { words } from "./words.js";
 
 /** @typedef {API.Browsers["browsers"][number]} Browser */
@@ -30,7 +30,7 @@ export class BrowserList {
     const bar = element("div", "client-buttons");
     bar.append(this.#all);
     this.element.append(
-      element("h2", "access-heading", words.browsers), element("p", "access-intro", words.browsersHint), this.#list,
+      element("h2", "side-page-heading", words.browsers), element("p", "side-page-intro", words.browsersHint), this.#list,
       bar,
     );
   }

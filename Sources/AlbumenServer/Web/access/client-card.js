@@ -3,7 +3,7 @@ import { openPickerWindow } from "../questions/picker-window.js";
 import { visibleText } from "../questions/question-text.js";
 import { ServerError } from "../server/server-connection.js";
 import { clientFacts } from "./client-text.js";
-import { button, element } from "./elements.js";
+import { button, element } from "../side-page/elements.js";
 import { PhotoParts } from "./photo-parts.js";
 import { drawPicks, openPicks } from "./pick-list.js";
 import { isTokenUnwanted, isTokenWanted, showToken } from "./token-dialogs.js";

@@ -1,5 +1,5 @@
 import { ServerError } from "../server/server-connection.js";
-import { arrange, button, element } from "./elements.js";
+import { arrange, button, element } from "../side-page/elements.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./client-requests.js").ChosenAsset} ChosenAsset */

@@ -1,6 +1,6 @@
 import { visibleText } from "../questions/question-text.js";
-import { dayText } from "./client-text.js";
-import { element } from "./elements.js";
+import { dayText } from "../side-page/day-text.js";
+import { element } from "../side-page/elements.js";
 import { PhotoParts } from "./photo-parts.js";
 import { words } from "./words.js";
 

@@ -1,6 +1,6 @@
 import { ask, isConfirmed } from "../dialogs/dialogs.js";
 import { visibleText } from "../questions/question-text.js";
-import { button, element } from "./elements.js";
+import { button, element } from "../side-page/elements.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./client-requests.js").Client} Client */

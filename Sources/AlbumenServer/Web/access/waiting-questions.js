@@ -1,6 +1,6 @@
 import { pickerAddress } from "../questions/picker-window.js";
 import { questionLines, questionTitle } from "../questions/question-text.js";
-import { button, element } from "./elements.js";
+import { button, element } from "../side-page/elements.js";
 import { words } from "./words.js";
 
 /** The questions that wait for the reader's answer: the section is hidden while there are none. */
@@ -13,7 +13,7 @@ export class WaitingQuestions {
   constructor(queue) {
     this.#queue = queue;
     this.#list.setAttribute("role", "list");
-    this.element.append(element("h2", "access-heading", words.waiting), this.#list);
+    this.element.append(element("h2", "side-page-heading", words.waiting), this.#list);
     queue.addEventListener("change", () => this.#show());
     this.#show();
   }

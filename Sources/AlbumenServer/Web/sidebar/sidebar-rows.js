@@ -45,7 +45,7 @@ export class SidebarRows {
       const items = albums.map((album) => item(this.#link(album)));
       if (name === "utilities") {
         items.unshift(item(this.#imports(collections)));
-        items.push(item(accessLink()));
+        items.push(item(pageLink("access", words.access, "access")), item(pageLink("status", words.status, "info")));
       }
       return this.#section(name, title, items);
     });
@@ -229,11 +229,16 @@ function linkTo(address, title, iconName, count) {
   return link;
 }
 
-/** Returns the link to the page that shows which app sees which photos. */
-function accessLink() {
-  const link = linkTo("/access", words.access, "access", 0);
-  link.dataset.page = "access";
-  link.dataset.focus = "access";
+/**
+ * Returns the link to a page beside the library.
+ * @param {"access" | "status"} page
+ * @param {string} title
+ * @param {string} iconName
+ */
+function pageLink(page, title, iconName) {
+  const link = linkTo(`/${page}`, title, iconName, 0);
+  link.dataset.page = page;
+  link.dataset.focus = page;
   return link;
 }
 

@@ -46,7 +46,7 @@ export function arrange(parent, children) {
 export function message({ icon: name, title, text = "", action }) {
   const sign = icon(name);
   sign.classList.add("notice-icon");
-  const made = element("div", "notice access-message");
+  const made = element("div", "notice side-page-message");
   made.append(sign, element("h2", "notice-title", title), element("p", "notice-advice", text));
   if (action) made.append(button(action.title, action.perform, "button"));
   return made;

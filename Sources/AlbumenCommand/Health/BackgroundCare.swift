@@ -1,0 +1,97 @@
+import Albumen
+import BlobStore
+import Cancellation
+import Dispatch
+import Foundation
+
+/// Takes care of the library on a separate thread while the server runs: checks a share of the originals each day,
+/// notes the free space, and notifies the owner of problems.
+final class BackgroundCare: Sendable {
+    /// The time between two looks, in seconds.
+    private static let interval: TimeInterval = 600
+    /// The server's start has precedence.
+    static let usualDelay: TimeInterval = 30
+
+    private let library: Library
+    private let verificationDays: Int
+    private let notification: HealthNotification?
+    private let delay: TimeInterval
+    private let isBusy: @Sendable () -> Bool
+    private let cancellation = WorkCancellation()
+    private let ending = DispatchSemaphore(value: 0)
+
+    /// - Parameters:
+    ///   - verificationDays: The number of days in which all originals are checked, or 0 for no checks.
+    ///   - notification: The command that is run for a new problem, or `nil`.
+    ///   - delay: The seconds before the first look.
+    ///   - isBusy: Whether the owner uses the library now.
+    init(
+        of library: Library, verificationDays: Int, notification: HealthNotification?,
+        delay: TimeInterval = BackgroundCare.usualDelay, isBusy: @escaping @Sendable () -> Bool
+    ) {
+        self.library = library
+        self.verificationDays = verificationDays
+        self.notification = notification
+        self.delay = delay
+        self.isBusy = isBusy
+    }
+
+    func start() {
+        let thread = Thread {
+            // Also gives the thread the lowest priority for disks. 5 is SCHED_IDLE, and 0 this thread.
+            var parameters = sched_param()
+            sched_setscheduler(0, 5, &parameters)
+            self.run()
+            self.ending.signal()
+        }
+        thread.name = "albumen.care"
+        thread.start()
+    }
+
+    /// Stops within a piece of a file.
+    ///
+    /// - Returns: Whether it has ended. Otherwise, the library can't be closed yet.
+    func stop() -> Bool {
+        cancellation.cancel()
+        return ending.wait(timeout: .now() + 2) == .success
+    }
+
+    private func run() {
+        // Ends the wait when it's stopped.
+        try? cancellation.wait(delay, "")
+        while !cancellation.isCancelled {
+            do {
+                if verificationDays > 0 {
+                    try ContinuousVerification(
+                        of: library, days: verificationDays, isBusy: isBusy, cancellation
+                    ).run()
+                }
+                try look()
+            } catch {
+                guard !cancellation.isCancelled else { return }
+                StandardError.write(
+                    line: "albumen: The library can't be checked now: "
+                        + PrintableText.line(CommandFailure.text(of: error)))
+            }
+            try? cancellation.wait(Self.interval, "")
+        }
+    }
+
+    /// Notes the free space, and reports problems that are new.
+    func look() throws {
+        let file = HealthFile(of: library)
+        if let space = DiskSpace(at: library.folder) {
+            try file.change { $0.note(freeInBytes: space.freeInBytes, at: library.now()) }
+        }
+        let problems = try LibraryHealth(of: library).problems
+        let known = try file.read().notified
+        for problem in problems where !known.contains(problem.code.rawValue) {
+            StandardError.write(
+                line: "albumen: \(PrintableText.line("\(problem.message) \(problem.remedy)"))",
+                as: problem.isFault ? .error : .warning)
+            notification?.run(problem, of: library.folder, cancellation)
+        }
+        // A problem that ends and comes back is reported again.
+        try file.change { $0.notified = problems.map(\.code.rawValue) }
+    }
+}
