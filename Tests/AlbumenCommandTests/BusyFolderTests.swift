@@ -43,6 +43,8 @@ import Testing
             try await group.waitForAll()
         }
         let last = try harness.start("watch", "--settling-seconds", "0.1", camera.path)
+        // Only then does it handle signals.
+        #expect(last.waitForOutput { $0.hasPrefix("Watching") })
         // Those that were deleted before they came in may be missing.
         let remaining = try FileManager.default.contentsOfDirectory(atPath: camera.path)
         var digests: Set<String> = []

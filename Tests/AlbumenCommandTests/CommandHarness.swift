@@ -36,7 +36,8 @@ final class CommandHarness: Sendable {
     func run(_ arguments: [String], without variable: String? = nil) throws -> ProgramRun.Outcome {
         try ProgramRun.run(
             Self.executable, arguments, environment: environment.filter { $0.key != variable },
-            workingDirectory: folder.url)
+            workingDirectory: folder.url
+        ).withoutProgress
     }
 
     /// - Parameters:
@@ -47,7 +48,8 @@ final class CommandHarness: Sendable {
         environment["ALBUMEN_CONFIRM"] = confirmation
         return try ProgramRun.run(
             Self.executable, arguments, environment: environment, workingDirectory: folder.url,
-            input: input.map { Data($0.utf8) })
+            input: input.map { Data($0.utf8) }
+        ).withoutProgress
     }
 
     func run(_ arguments: [String], input: String) throws -> ProgramRun.Outcome {
@@ -80,6 +82,16 @@ final class CommandHarness: Sendable {
 }
 
 extension ProgramRun.Outcome {
+    /// The outcome without lines such as `imported 2 of 5 files, 0:01 left`, which a slow machine gets after five seconds.
+    var withoutProgress: Self {
+        var outcome = self
+        let progress = /[a-z]+ \d+ (?:of \d+ )?\w+(?:, .*)?/
+        let lines = error.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.contains(where: { $0.wholeMatch(of: progress) != nil }) else { return outcome }
+        outcome.errorData = Data(lines.filter { $0.wholeMatch(of: progress) == nil }.joined(separator: "\n").utf8)
+        return outcome
+    }
+
     /// Each line of the output as a JSON object.
     func objects() throws -> [[String: JSONValue]] {
         try outputLines.map { try JSONDecoder().decode([String: JSONValue].self, from: Data($0.utf8)) }

@@ -161,9 +161,18 @@ import Testing
         #expect(outcome.error.contains("systemctl"))
     }
 
+    @Test func `an installation's unit names no library, and service remove leaves it`() throws {
+        let outcome = try harness.run("service", "install", "--installed-program", "/usr/bin/albumen")
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.output.contains("\nExecStart=/usr/bin/albumen serve --port 8420\n"))
+        #expect(!ServiceUnit.isOurs(outcome.output))
+    }
+
     @Test func `systemd accepts the unit`() throws {
         let analyze = URL(filePath: "/usr/bin/systemd-analyze")
-        guard FileManager.default.isExecutableFile(atPath: analyze.path) else { return }
+        if !FileManager.default.isExecutableFile(atPath: analyze.path) {
+            try Test.cancel("systemd-analyze isn't installed.")
+        }
         let printed = try harness.run("service", "install", "--print-unit")
         #expect(printed.exitStatus == 0)
         let file = try harness.folder.write(Data(printed.output.utf8), to: "albumen.service")

@@ -6,6 +6,9 @@ struct ServiceUnit: Equatable {
     /// The first line of the units that `albumen service install` writes.
     private static let mark = "# albumen service install wrote this file. albumen service remove deletes it."
 
+    /// The first line of an installation's unit.
+    private static let installedMark = "# Serves the photo library of the user who enables it: albumen service install"
+
     /// The path of the program.
     let program: String
     /// The library's folder, or `nil` for the one that the user has configured.
@@ -54,7 +57,7 @@ struct ServiceUnit: Equatable {
     /// The unit. `docs/install.md` explains the directives, and those that are left out.
     var text: String {
         """
-        \(Self.mark)
+        \(library == nil ? Self.installedMark : Self.mark)
 
         [Unit]
         Description=Albumen photo library

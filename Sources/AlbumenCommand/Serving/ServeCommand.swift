@@ -66,6 +66,10 @@ struct ServeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The seconds that --until-idle waits after the last use.", visibility: .hidden))
     var idleSeconds = 60.0
 
+    /// Tests whose pages stay open for long see no problem of a damaged library on standard error.
+    @Option(help: ArgumentHelp("The seconds before the first check of the library.", visibility: .hidden))
+    var careSeconds = BackgroundCare.usualDelay
+
     @OptionGroup
     var options: LibraryOptions
 
@@ -81,6 +85,9 @@ struct ServeCommand: ParsableCommand {
         guard notify != "" else { throw ValidationError("--notify is empty. Name a command.") }
         guard (0.01...86_400).contains(idleSeconds) else {
             throw ValidationError("--idle-seconds is a number from 0.01 to 86400.")
+        }
+        guard (0...86_400).contains(careSeconds) else {
+            throw ValidationError("--care-seconds is a number from 0 to 86400.")
         }
     }
 
@@ -102,7 +109,7 @@ struct ServeCommand: ParsableCommand {
         backup.start()
         let care = BackgroundCare(
             of: library, verificationDays: verifyDays, notification: notify.map { HealthNotification(command: $0) },
-            isBusy: { server.isInUse })
+            delay: careSeconds, isBusy: { server.isInUse })
         care.start()
         let watching = try watching(library)
         watching?.start()

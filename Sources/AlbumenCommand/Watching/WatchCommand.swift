@@ -55,12 +55,12 @@ struct WatchCommand: ParsableCommand {
         let library = try options.openExisting()
         if add {
             for folder in folders { try library.watchFolder(folder, makesAlbums: albums) }
-            try show(library)
+            try show(library, isChanged: true)
         } else if remove {
             for folder in folders where try !library.stopWatchingFolder(folder) {
                 throw CommandFailure("\(folder) isn't in the list. Look with: albumen watch --list")
             }
-            try show(library)
+            try show(library, isChanged: true)
         } else if list {
             try show(library)
         } else {
@@ -68,7 +68,8 @@ struct WatchCommand: ParsableCommand {
         }
     }
 
-    private func show(_ library: Library) throws {
+    /// - Parameter isChanged: Whether the list has changed. A server takes a moment to see that.
+    private func show(_ library: Library, isChanged: Bool = false) throws {
         let output = StandardOutput.shared
         let folders = try library.watchedFolders().map(WatchedFolderDocument.init)
         for folder in folders {
@@ -79,7 +80,10 @@ struct WatchCommand: ParsableCommand {
         if folders.isEmpty {
             StandardError.write(line: "No folder is in the list. To add one: albumen watch --add FOLDER")
         } else if !library.isWatchingFolders {
-            StandardError.write(line: "No process watches these folders now. Start one with: albumen serve")
+            StandardError.write(
+                line: isChanged
+                    ? "These folders are watched while albumen serve or albumen watch runs."
+                    : "No process watches these folders now. Start one with: albumen serve")
         }
     }
 

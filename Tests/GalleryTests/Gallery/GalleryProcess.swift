@@ -34,7 +34,8 @@ final class GalleryProcess: Sendable {
         let path = library.path(percentEncoded: false)
         program = try LeashedProgram.start(
             Self.executable,
-            ["serve", "--library", path, "--port", "\(port)"] + (isLasting ? [] : ["--no-lasting-sign-in"]),
+            ["serve", "--library", path, "--port", "\(port)", "--care-seconds", "86400"]
+                + (isLasting ? [] : ["--no-lasting-sign-in"]),
             environment: Self.environment(for: home ?? library), timeLimitInSeconds: TestPatience.programSeconds)
         var found: (link: String, port: Int)?
         let isListening = program.waitForOutput { output in
