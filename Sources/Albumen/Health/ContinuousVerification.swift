@@ -36,7 +36,7 @@ package struct ContinuousVerification {
         self.cancellation = cancellation
     }
 
-    /// Checks the files that are due now, and those that were damaged. Returns the number of checked files.
+    /// Checks the files that are due, and the damaged files again. Returns the number of files that were due.
     ///
     /// - Throws: An error if the catalog or the record can't be used, or if the work is cancelled.
     @discardableResult

@@ -8,7 +8,7 @@ package import Records
 package struct LibraryHealth: Sendable {
     package let folder: URL
     package let assets: Int
-    /// The files of photos and videos, with edits and sidecars, also those that are only in the place.
+    /// The number of stored files: originals, edits and sidecars, including those that are only in the place.
     package let originals: Int
     package let originalsInBytes: Int64
     /// The thumbnails and previews that are stored.
@@ -16,7 +16,7 @@ package struct LibraryHealth: Sendable {
     /// The catalog's database, with its log.
     package let catalogInBytes: Int64
     package let space: DiskSpace?
-    /// When the disk will be full if its free space goes on to shrink as it did, or `nil` if it doesn't.
+    /// When the disk will be full at the rate of the last 90 days, or `nil` if its free space doesn't shrink.
     package let fullDate: Date?
     /// How far the check has come that runs by itself, or `nil` if none ever ran.
     package let verification: HealthRecord.Verification?

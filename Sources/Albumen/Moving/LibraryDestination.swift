@@ -6,7 +6,7 @@ import SystemCalls
 import SystemPackage
 
 /// The new folder of a library that is copied or moved. The library is made in a hidden folder beside it, and gets its
-/// name at the end, in one step. If the process is killed, the next copy to the same folder goes on.
+/// name at the end, in one step. If the process is killed, the next copy to the same folder continues.
 final class LibraryDestination {
     /// Files that are never rewritten, which the next copy uses.
     private static let lasting: Set = ["originals", "previews"]

@@ -11,7 +11,7 @@ import SystemPackage
 /// Moves a library to another folder, also on another disk. No program may have it open.
 ///
 /// Within a file system, one rename moves it. Otherwise its files are copied and compared, the copy gets its name, and only
-/// then is the former folder removed. A move that was interrupted goes on with the same call.
+/// then is the former folder removed. The same call continues an interrupted move.
 package struct LibraryMove {
     package struct Summary: Sendable, Equatable {
         /// Whether the files were copied to another file system.
@@ -47,7 +47,7 @@ package struct LibraryMove {
     ///
     /// - Parameter progress: Called with the numbers of copied and of all bytes.
     /// - Throws: `CatalogError` with `inUse`, `BackupError`, `BlobStoreError` or `CloudError`. The library is then where it
-    ///   was, or in both folders, or in the new one; the same call goes on.
+    ///   was, or in both folders, or in the new one. The same call continues.
     package func run(
         progress: @escaping (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) throws -> Summary {

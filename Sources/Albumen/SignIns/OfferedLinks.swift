@@ -51,8 +51,8 @@ package struct OfferedLinks: Sendable {
         return token.text
     }
 
-    /// Uses a link up. Returns `false` if there is none with this key, or if it's too old. Of several processes that
-    /// try, one succeeds.
+    /// Removes a link that is used. Returns `false` if there is no link with this key, or if it's too old. If several
+    /// processes try, one succeeds.
     ///
     /// - Parameter digest: The hash of the key.
     package func take(_ digest: BlobDigest) -> Bool {

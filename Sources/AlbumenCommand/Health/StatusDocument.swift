@@ -15,7 +15,7 @@ struct StatusDocument: Encodable {
     struct Disk: Encodable {
         let freeBytes: Int64
         let totalBytes: Int64
-        /// When it will be full if its free space goes on to shrink as it did.
+        /// When it will be full at the rate of the last 90 days.
         let fullDate: String?
     }
 

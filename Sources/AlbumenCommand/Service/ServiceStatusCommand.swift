@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `albumen service status` tells whether the service is installed and runs.
+/// `albumen service status` reports whether the service is installed and runs.
 struct ServiceStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

@@ -13,7 +13,7 @@ struct LibraryStatusDocument: Encodable {
     struct Disk: Encodable {
         let freeBytes: Int64
         let totalBytes: Int64
-        /// When it will be full if its free space goes on to shrink as it did, or `null`.
+        /// When it will be full at the rate of the last 90 days, or `null` if its free space doesn't shrink.
         @OrNull var fullDate: String?
     }
 

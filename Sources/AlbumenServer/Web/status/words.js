@@ -41,7 +41,7 @@ const english = {
   free: "Free",
   used: "Used space",
   freeOf: (/** @type {string} */ free, /** @type {string} */ total) => `${free} of ${total}`,
-  full: (/** @type {string} */ day) => `If its free space goes on to shrink as it did, the disk is full on ${day}.`,
+  full: (/** @type {string} */ day) => `At the rate of the last 90 days, the disk will be full on ${day}.`,
   verification: "Verification",
   unchecked: "No original has been checked yet. A share is checked each day while nobody looks at photos.",
   checkedAll: "All originals checked",
