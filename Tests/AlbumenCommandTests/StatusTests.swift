@@ -86,7 +86,7 @@ import Testing
             of: library, verificationDays: 1, notification: nil, delay: 0, isBusy: { false })
         care.start()
         try waitUntil("the damage is noted") { try HealthFile(of: library).read().damages.count == 1 }
-        #expect(care.stop())
+        #expect(care.stop(within: 300))
         try library.close()
     }
 }

@@ -48,12 +48,14 @@ final class BackgroundCare: Sendable {
         thread.start()
     }
 
-    /// Stops within a piece of a file.
+    /// Stops within a piece of a file. On a busy machine, that can take long: a thread of idle priority rarely runs
+    /// there, and without privileges it can't get the usual priority back.
     ///
+    /// - Parameter seconds: The longest wait.
     /// - Returns: Whether it has ended. Otherwise, the library can't be closed yet.
-    func stop() -> Bool {
+    func stop(within seconds: TimeInterval = 2) -> Bool {
         cancellation.cancel()
-        return ending.wait(timeout: .now() + 2) == .success
+        return ending.wait(timeout: .now() + seconds) == .success
     }
 
     private func run() {
