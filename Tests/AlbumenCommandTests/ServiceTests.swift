@@ -68,7 +68,16 @@ import Testing
     /// Programs that write their arguments to a file.
     private func writeSystemd(loginctl: String = "exit 0") throws -> [String: String] {
         let log = harness.folder.file("calls").path
-        for (name, end) in [("systemctl", "case \"$*\" in *show*) cat state;; esac"), ("loginctl", loginctl)] {
+        let systemctl = """
+            case "$*" in
+            *show*) cat state;;
+            *" stop "*)
+              process=$(sed -n 's/^MainPID=//p' state)
+              kill "$process"
+              until grep -q '^State:.*Z' "/proc/$process/status"; do sleep 0.05; done;;
+            esac
+            """
+        for (name, end) in [("systemctl", systemctl), ("loginctl", loginctl)] {
             let file = try harness.folder.write(
                 Data("#!/bin/sh\necho \(name) \"$@\" >> '\(log)'\n\(end)\n".utf8), to: "bin/\(name)")
             try #require(chmod(file.path, 0o755) == 0)
@@ -135,6 +144,48 @@ import Testing
             #expect(refused.error.contains("is a unit that albumen didn't write"))
         }
         #expect(try String(contentsOf: unit, encoding: .utf8) == "[Service]\n")
+    }
+
+    @Test func `a move stops the service, and starts it with the new folder`() throws {
+        let systemd = try writeSystemd()
+        #expect(try run("service", "install", with: systemd).exitStatus == 0)
+        let server = try harness.start("serve", "--port", "0")
+        defer { server.kill(SIGKILL) }
+        #expect(server.waitForOutput { $0.contains("once.") })
+        // Another program of systemd's isn't the library's server.
+        try harness.folder.write(Data("MainPID=1\n".utf8), to: "state")
+        let refused = try run("library", "move", "new", with: systemd)
+        #expect(refused.exitStatus == 1 && refused.error.contains("\(server.processIdentifier)"), "\(refused.error)")
+        try harness.folder.write(Data("MainPID=\(server.processIdentifier)\n".utf8), to: "state")
+        let outcome = try run("library", "move", "new", with: systemd)
+        #expect(outcome.exitStatus == 0, "\(outcome.error)")
+        #expect(outcome.output.contains("The service runs again, and serves it there."))
+        #expect(try server.wait().exitStatus == 0)
+        #expect(
+            try calls().suffix(4) == [
+                "systemctl --user show albumen.service --property=MainPID", "systemctl --user stop albumen.service",
+                "systemctl --user daemon-reload", "systemctl --user start albumen.service",
+            ])
+        let new = harness.folder.file("new").path
+        #expect(try String(contentsOf: unit, encoding: .utf8).contains(" serve --library \(new) --port 8420\n"))
+    }
+
+    @Test func `after a move that fails, the service serves the former folder`() throws {
+        let systemd = try writeSystemd()
+        #expect(try run("service", "install", with: systemd).exitStatus == 0)
+        let text = try String(contentsOf: unit, encoding: .utf8)
+        let server = try harness.start("serve", "--port", "0")
+        defer { server.kill(SIGKILL) }
+        #expect(server.waitForOutput { $0.contains("once.") })
+        try harness.folder.write(Data("MainPID=\(server.processIdentifier)\n".utf8), to: "state")
+        try harness.folder.write(Data(), to: "full/file")
+        #expect(try run("library", "move", "full", with: systemd).exitStatus == 1)
+        #expect(
+            try calls().suffix(2) == [
+                "systemctl --user stop albumen.service", "systemctl --user start albumen.service",
+            ])
+        #expect(try String(contentsOf: unit, encoding: .utf8) == text)
+        #expect(FileManager.default.fileExists(atPath: harness.library.appending(path: "library.json").path))
     }
 
     @Test func `status tells what systemd says, also by its exit status`() throws {

@@ -79,6 +79,22 @@ import Testing
         #expect(count() == 2)
     }
 
+    @Test func `what doctor says of the library's folder is a problem until it's mended`() throws {
+        let library = try Library(at: harness.library)
+        defer { #expect(throws: Never.self) { try library.close() } }
+        let care = BackgroundCare(of: library, verificationDays: 0, notification: nil, delay: 0, isBusy: { false })
+        let catalog = harness.library.appending(path: "catalog.sqlite").path
+        try #require(chmod(catalog, 0o644) == 0)
+        try care.examine()
+        let outcome = try harness.run("status")
+        #expect(outcome.exitStatus == 3)
+        #expect(outcome.output.contains("catalog.sqlite"))
+        #expect(try LibraryHealth(of: library).problems.map(\.code) == [.permissions])
+        try #require(chmod(catalog, 0o600) == 0)
+        try care.examine()
+        #expect(try LibraryHealth(of: library).problems == [])
+    }
+
     @Test func `a server checks the originals by itself`() throws {
         try damageOneOriginal()
         let library = try Library(at: harness.library)

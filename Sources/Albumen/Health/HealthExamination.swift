@@ -18,11 +18,13 @@ struct HealthExamination {
     let fullDate: Date?
     /// The number of items of which an earlier version read less.
     let unreadItems: Int
+    let examination: HealthRecord.Examination?
     let now: Date
 
     /// The problems, faults first.
     var problems: [HealthProblem] {
-        let all = [damaged].compactMap { $0 } + placeProblems + [folders, disk, unread].compactMap { $0 }
+        let machine = examination.map { $0.isValid(at: now) ? $0.problems : [] } ?? []
+        let all = [damaged].compactMap { $0 } + placeProblems + machine + [folders, disk, unread].compactMap { $0 }
         return all.filter(\.isFault) + all.filter { !$0.isFault }
     }
 

@@ -1,6 +1,6 @@
 /// A problem of a library that its owner should know, with the next step.
-package struct HealthProblem: Sendable, Equatable {
-    package enum Code: String, Sendable, CaseIterable {
+package struct HealthProblem: Codable, Sendable, Equatable {
+    package enum Code: String, Codable, Sendable, CaseIterable {
         /// Originals are missing or damaged on this machine.
         case damagedOriginals
         /// Originals are neither on this machine nor in the place.
@@ -21,6 +21,10 @@ package struct HealthProblem: Sendable, Equatable {
         case littleSpace
         /// An earlier version of Albumen read less from some files.
         case unreadMetadata
+        /// Files can't be read safely, or not at all.
+        case mediaWorker
+        /// Other users can read the library's files, or its owner can't.
+        case permissions
     }
 
     package let code: Code

@@ -51,6 +51,19 @@ package struct HealthRecord: Codable, Equatable, Sendable {
         package let freeInBytes: Int64
     }
 
+    /// What `albumen doctor` says of this machine, as the last server of the library found it.
+    package struct Examination: Codable, Equatable, Sendable {
+        /// Afterwards, the result is of no use, because much of the machine may have changed.
+        private static let lifetime: TimeInterval = 90 * 86_400
+
+        package let date: Date
+        package let problems: [HealthProblem]
+
+        package init(_ problems: [HealthProblem], at date: Date) { (self.problems, self.date) = (problems, date) }
+
+        func isValid(at now: Date) -> Bool { (0...Self.lifetime).contains(now.timeIntervalSince(date)) }
+    }
+
     /// The largest number of damaged originals with their names.
     static let damageLimit = 1000
     static let sampleLimit = 90
@@ -59,6 +72,8 @@ package struct HealthRecord: Codable, Equatable, Sendable {
     package var verification: Verification?
     /// The damaged originals, at most 1,000.
     package var damages: [Damage] = []
+    /// The last examination of the machine, or `nil` if no server has made one.
+    package var examination: Examination?
     /// One sample a day, oldest first.
     package var space: [SpaceSample] = []
     /// The problems of which the owner was notified, by their codes.

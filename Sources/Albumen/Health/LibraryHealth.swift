@@ -52,8 +52,7 @@ package struct LibraryHealth: Sendable {
         problems =
             HealthExamination(
                 damages: damages, cloud: cloud, watchedFolders: watchedFolders, space: space, fullDate: fullDate,
-                unreadItems: unread,
-                now: library.now()
+                unreadItems: unread, examination: record.examination, now: library.now()
             ).problems
     }
 }

@@ -1,3 +1,5 @@
+import Albumen
+
 /// A result of `doctor`, as text and in JSON.
 struct Diagnosis: Encodable, Equatable {
     enum Status: String, Encodable {
@@ -26,6 +28,19 @@ struct Diagnosis: Encodable, Equatable {
 
     static func fault(_ check: String, _ message: String, remedy: String?) -> Diagnosis {
         Diagnosis(check: check, status: .fault, message: message, remedy: remedy)
+    }
+
+    /// The problem for Library Status, or `nil` if there is none, or if it finds such problems by itself.
+    var problem: HealthProblem? {
+        let code: HealthProblem.Code? =
+            switch check {
+            case "worker", "sandbox": .mediaWorker
+            case "library", "permissions": .permissions
+            default: nil
+            }
+        guard status != .ok, let code else { return nil }
+        return HealthProblem(
+            code, isFault: status == .fault, message, remedy: remedy ?? "See more: albumen doctor")
     }
 
     /// The result for people.

@@ -34,12 +34,14 @@ enum LibraryExamination {
             let pending = try MetadataRefresh.pendingCount(in: library)
             let search = search(in: library)
             try library.close()
-            return [writability(of: folder)] + permissions(of: folder) + [room(in: folder)]
-                + [metadata(pending)].compactMap { $0 } + [search]
+            return diagnoses(ofFolder: folder) + [room(in: folder)] + [metadata(pending)].compactMap { $0 } + [search]
         } catch {
             return [.fault("library", CommandFailure.text(of: error), remedy: nil)]
         }
     }
+
+    /// Checks that this user can write to the library's folder, and that others can't read it.
+    static func diagnoses(ofFolder folder: URL) -> [Diagnosis] { [writability(of: folder)] + permissions(of: folder) }
 
     /// Returns a warning if an earlier version of albumen imported photos or videos and read less from them.
     private static func metadata(_ pending: Int) -> Diagnosis? {

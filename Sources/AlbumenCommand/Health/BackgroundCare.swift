@@ -38,6 +38,10 @@ final class BackgroundCare: Sendable {
 
     func start() {
         let thread = Thread {
+            // Ends the wait when it's stopped.
+            try? self.cancellation.wait(self.delay, "")
+            // Before the priority changes, because a worker would inherit it.
+            self.report { try self.examine() }
             // Also gives the thread the lowest priority for disks. 5 is SCHED_IDLE, and 0 this thread.
             var parameters = sched_param()
             sched_setscheduler(0, 5, &parameters)
@@ -59,24 +63,41 @@ final class BackgroundCare: Sendable {
     }
 
     private func run() {
-        // Ends the wait when it's stopped.
-        try? cancellation.wait(delay, "")
         while !cancellation.isCancelled {
-            do {
+            report {
                 if verificationDays > 0 {
                     try ContinuousVerification(
                         of: library, days: verificationDays, isBusy: isBusy, cancellation
                     ).run()
                 }
                 try look()
-            } catch {
-                guard !cancellation.isCancelled else { return }
-                StandardError.write(
-                    line: "albumen: The library can't be checked now: "
-                        + PrintableText.line(CommandFailure.text(of: error)))
             }
             try? cancellation.wait(Self.interval, "")
         }
+    }
+
+    /// Prints the error of a part of the work, unless it was stopped.
+    private func report(_ part: () throws -> Void) {
+        guard !cancellation.isCancelled else { return }
+        do {
+            try part()
+        } catch {
+            guard !cancellation.isCancelled else { return }
+            StandardError.write(
+                line: "albumen: The library can't be checked now: "
+                    + PrintableText.line(CommandFailure.text(of: error)))
+        }
+    }
+
+    /// Notes what is wrong with the media worker and with the permissions of the library's files.
+    func examine() throws {
+        let diagnoses = WorkerExamination.diagnoses() + LibraryExamination.diagnoses(ofFolder: library.folder)
+        // The first of each kind, which doesn't hide the others from the doctor.
+        let problems = diagnoses.compactMap(\.problem).reduce(into: [HealthProblem]()) { problems, problem in
+            if !problems.contains(where: { $0.code == problem.code }) { problems.append(problem) }
+        }
+        let examination = HealthRecord.Examination(problems, at: library.now())
+        try HealthFile(of: library).change { $0.examination = examination }
     }
 
     /// Notes the free space, and reports problems that are new.

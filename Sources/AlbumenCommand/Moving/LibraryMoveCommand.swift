@@ -10,7 +10,8 @@ struct LibraryMoveCommand: ParsableCommand {
         commandName: "move",
         abstract: "Move the library to another folder or disk.",
         discussion: """
-            No program may have the library open: the command names those that do. On the same disk, it's renamed. On \
+            The service of “albumen service install” is stopped before, and started again with the new folder. No other \
+            program may have the library open: the command names those that do. On the same disk, it's renamed. On \
             another one, each file is compared with its source after it was written, and the former folder is removed at \
             the end. If the command is stopped, run it again to continue.
 
@@ -32,22 +33,32 @@ struct LibraryMoveCommand: ParsableCommand {
         let folder = BackupCommand.folder(destination)
         let library = try options.folder()
         // A move that was interrupted at its end has left no library there.
-        if !LibraryMove.isInterrupted(from: library, to: folder) { _ = try options.existingFolder() }
-        let cancellation = WorkCancellation()
-        let summary = try CloudTransfer(verb: "copied", json: options.json, cancel: { cancellation.cancel() }).run {
-            progress, _ in
-            try LibraryMove(of: library, to: folder, cancellation).run(progress: progress)
+        let continues = LibraryMove.isInterrupted(from: library, to: folder)
+        if !continues { _ = try options.existingFolder() }
+        func move() throws -> LibraryMove.Summary? {
+            let cancellation = WorkCancellation()
+            return try CloudTransfer(verb: "copied", json: options.json, cancel: { cancellation.cancel() }).run {
+                progress, _ in
+                try LibraryMove(of: library, to: folder, cancellation).run(progress: progress)
+            }
         }
+        let service = try MovingService(of: library)
+        let (summary, isServed) =
+            try service?.stopped(to: folder, continues: continues, move) ?? (try move(), false)
         guard let summary else { throw LibraryTransferDocument.stopped(folder) }
-        let document = LibraryMoveDocument(summary, from: library, to: folder)
-        try ChangeReport(isJSON: options.json).tell(document, PrintableText.line(text(summary, library, folder)))
+        let document = LibraryMoveDocument(summary, from: library, to: folder, serviceIsStarted: isServed)
+        try ChangeReport(isJSON: options.json).tell(
+            document, PrintableText.line(text(summary, library, folder, serviceIsStarted: isServed)))
         try LibraryTransferDocument.warn(of: summary.originals)
     }
 
-    private func text(_ summary: LibraryMove.Summary, _ library: URL, _ folder: URL) -> String {
+    private func text(
+        _ summary: LibraryMove.Summary, _ library: URL, _ folder: URL, serviceIsStarted: Bool
+    ) -> String {
         var text = "Moved the library to \(folder.path)"
         text += summary.isCopied ? ": \(LibraryTransferDocument(summary.originals).text)." : "."
         if let configuration = summary.configuration { text += " \(configuration.path) names it now." }
+        if serviceIsStarted { text += " The service runs again, and serves it there." }
         if ProcessInfo.processInfo.environment["ALBUMEN_LIBRARY"]?.isEmpty == false, options.library == nil {
             text += " Set ALBUMEN_LIBRARY to the new folder."
         }
@@ -80,8 +91,11 @@ struct LibraryMoveDocument: Encodable {
     let place: String?
     /// Apps that need new tokens.
     let clientsWithoutToken: [String]
+    /// Whether the service was started with the new folder.
+    let serviceIsStarted: Bool
 
-    init(_ summary: LibraryMove.Summary, from library: URL, to folder: URL) {
+    init(_ summary: LibraryMove.Summary, from library: URL, to folder: URL, serviceIsStarted: Bool) {
+        self.serviceIsStarted = serviceIsStarted
         (self.folder, from) = (folder.path, library.path)
         method = summary.isCopied ? "copied" : "renamed"
         originals = LibraryTransferDocument(summary.originals)

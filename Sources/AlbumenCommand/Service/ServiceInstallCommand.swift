@@ -63,7 +63,11 @@ struct ServiceInstallCommand: ParsableCommand {
         guard !printUnit else { return try print(unit) }
         let output = StandardOutput.shared
         let file = try ServiceUnit.file()
-        try write(unit, to: file)
+        if let existing = try ServiceUnit.existing(at: file), !ServiceUnit.isOurs(existing) {
+            throw CommandFailure(
+                "\(file.path) is a unit that albumen didn't write. Move it away, and run the command again.")
+        }
+        try ServiceUnit.write(unit.text)
         try ServiceControl.systemctl("daemon-reload")
         try ServiceControl.systemctl("enable", ServiceUnit.name)
         try ServiceControl.systemctl("restart", ServiceUnit.name)
@@ -95,20 +99,6 @@ struct ServiceInstallCommand: ParsableCommand {
             return try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         } catch {
             throw CommandFailure("The path of this program can't be read from /proc/self/exe: \(error)")
-        }
-    }
-
-    private func write(_ unit: ServiceUnit, to file: URL) throws {
-        if let existing = try ServiceUnit.existing(at: file), !ServiceUnit.isOurs(existing) {
-            throw CommandFailure(
-                "\(file.path) is a unit that albumen didn't write. Move it away, and run the command again.")
-        }
-        do {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(unit.text.utf8).write(to: file, options: .atomic)
-        } catch {
-            throw CommandFailure("\(file.path) can't be written: \(CommandFailure.text(of: error))")
         }
     }
 }

@@ -44,6 +44,30 @@ struct ServiceUnit: Equatable {
         }
     }
 
+    /// Writes the text of the unit.
+    ///
+    /// - Throws: `CommandFailure` if the file can't be written.
+    static func write(_ text: String) throws {
+        let file = try file()
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file, options: .atomic)
+        } catch {
+            throw CommandFailure("\(file.path) can't be written: \(CommandFailure.text(of: error))")
+        }
+    }
+
+    /// Whether a unit's text has the option for a library.
+    static func names(_ library: String, in text: String) -> Bool { text.contains(words(library)) }
+
+    /// Returns a unit's text with another library, or `nil` if it names another one already.
+    static func text(_ text: String, naming library: String, insteadOf former: String) -> String? {
+        names(former, in: text) ? text.replacingOccurrences(of: words(former), with: words(library)) : nil
+    }
+
+    private static func words(_ library: String) -> String { " --library \(quoted(library)) --port " }
+
     /// Whether a word has characters that a unit can't contain.
     var hasControlCharacters: Bool {
         ([program, library ?? ""] + options).contains {

@@ -13,8 +13,20 @@ import Testing
         let space = samples.map { HealthRecord.SpaceSample(date: Self.now - $0.days * Self.day, freeInBytes: $0.free) }
         return HealthExamination(
             damages: [], cloud: nil, watchedFolders: [], space: DiskSpace(freeInBytes: free, totalInBytes: 1 << 40),
-            fullDate: SpaceForecast(space).fullDate(free: free, now: Self.now), unreadItems: 0, now: Self.now
+            fullDate: SpaceForecast(space).fullDate(free: free, now: Self.now), unreadItems: 0, examination: nil,
+            now: Self.now
         ).problems
+    }
+
+    @Test func `what a server found on the machine is a problem for 90 days`() {
+        let problem = HealthProblem(.mediaWorker, isFault: true, "There is no worker.", remedy: "Install it.")
+        for (days, isKnown) in [(0.0, true), (89, true), (91, false), (-1, false)] {
+            let problems = HealthExamination(
+                damages: [], cloud: nil, watchedFolders: [], space: nil, fullDate: nil, unreadItems: 0,
+                examination: HealthRecord.Examination([problem], at: Self.now - days * Self.day), now: Self.now
+            ).problems
+            #expect(problems == (isKnown ? [problem] : []), "after \(days) days")
+        }
     }
 
     @Test func `a disk without room is a problem`() {
