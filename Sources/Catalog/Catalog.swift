@@ -14,12 +14,17 @@ package final class Catalog: Sendable {
     /// The time for which a write waits for another process's write before it fails.
     static let patienceInSeconds: Double = 120
 
+    /// A structure, because `Mutex` wraps a closure of its own again at each use, until a call overflows the stack.
+    private struct Handlers {
+        var afterCommit: (@Sendable (Int64) -> Void)?
+        var confirmation: (@Sendable (Int64) throws -> Void)?
+    }
+
     let pool: DatabasePool
     let permissions: LibraryPermissions
     private let singleStatements: SingleStatementReader
     let gate = CatalogGate()
-    private let commitHandler = Mutex<(@Sendable (Int64) -> Void)?>(nil)
-    private let confirmation = Mutex<(@Sendable (Int64) throws -> Void)?>(nil)
+    private let handlers = Mutex(Handlers())
 
     /// Opens the catalog at `url`, and creates it if it's missing.
     ///
@@ -81,13 +86,13 @@ package final class Catalog: Sendable {
     /// Sets a handler that is called with the number of each change that this catalog commits. The calls are in the
     /// order of the commits, and before `write` returns. The handler must not write.
     package func onCommit(_ handler: @escaping @Sendable (Int64) -> Void) {
-        commitHandler.withLock { $0 = handler }
+        handlers.withLock { $0.afterCommit = handler }
     }
 
     /// Sets a handler that blocks until the library's place has a change. `write` calls it in durable mode, without the
     /// write lock.
     package func confirmDurableChanges(_ handler: @escaping @Sendable (Int64) throws -> Void) {
-        confirmation.withLock { $0 = handler }
+        handlers.withLock { $0.confirmation = handler }
     }
 
     /// Changes the catalog in one transaction, and records the changes in the history under the author's name.
@@ -101,7 +106,7 @@ package final class Catalog: Sendable {
         author: String, at date: Date = Date(), _ body: (CatalogTransaction) throws -> Value
     ) throws -> Value {
         let (value, awaited) = try commit(author: author, at: date, body)
-        if let awaited { try confirmation.withLock { $0 }?(awaited) }
+        if let awaited { try handlers.withLock { $0 }.confirmation?(awaited) }
         return value
     }
 
@@ -126,7 +131,7 @@ package final class Catalog: Sendable {
                         }
                         return .commit
                     }
-                    if let change { commitHandler.withLock { $0 }?(change) }
+                    if let change { handlers.withLock { $0 }.afterCommit?(change) }
                     guard let value else { throw CatalogError(.failed, "The transaction ended without a result.") }
                     return (value, place?.isDurable == true ? change : nil)
                 }

@@ -40,6 +40,19 @@ import Testing
         String(decoding: try store.read(digest, atMost: 100), as: UTF8.self)
     }
 
+    @Test func `any number of absent blobs takes the same stack`() throws {
+        let depth = StackDepth()
+        store.locateEmbedded { _ in
+            depth.note()
+            return []
+        }
+        for number in 0..<1_000 {
+            #expect(try !store.contains(BlobDigest(hashing: Data("absent \(number)".utf8))))
+        }
+        #expect(depth.count == 1_000)
+        #expect(depth.growthInBytes == 0)
+    }
+
     @Test func `a part is stored once and read like other blobs`() throws {
         #expect(part.digest == (try BlobDigest(hashing: Data("video".utf8))))
         try commit()

@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 import GRDB
 import Records
@@ -19,6 +20,16 @@ import Testing
         let ranges = try rows("SELECT firstAssetId, lastAssetId FROM createdRange")
         #expect(ranges == [[identifiers[0], identifiers[999]]])
         #expect(try rows("SELECT count(*) FROM assetImage") == [[0]])
+    }
+
+    @Test("any number of commits takes the same stack")
+    func handlersStayTheSame() throws {
+        let depth = StackDepth()
+        catalog.onCommit { _ in depth.note() }
+        for _ in 0..<200 { try temporary.add(1) }
+        #expect(depth.count == 200)
+        // The handler runs on the writer's queue.
+        #expect(depth.growthInBytes < 1_000)
     }
 
     @Test("an update stores the row before and after, with the columns that filters and sorts use")

@@ -8,7 +8,12 @@ final class OwnersBrowser: Sendable {
     /// Opens an address, in a new window if the second value is `true`.
     typealias Action = @Sendable (_ address: String, _ isInNewWindow: Bool) -> Void
 
-    private let action = Mutex<Action?>(nil)
+    /// A structure, because `Mutex` wraps a closure of its own again at each use.
+    private struct Opening {
+        let action: Action
+    }
+
+    private let opening = Mutex<Opening?>(nil)
     /// The server's address, or `nil` until it listens.
     private let address = Mutex<ServerAddress?>(nil)
 
@@ -28,7 +33,7 @@ final class OwnersBrowser: Sendable {
 
     /// Sets the action that opens an address.
     func use(_ action: @escaping Action) {
-        self.action.withLock { $0 = action }
+        opening.withLock { $0 = Opening(action: action) }
     }
 
     /// Sets the address of the links.
@@ -37,13 +42,15 @@ final class OwnersBrowser: Sendable {
     }
 
     func open(pick number: String, at address: ServerAddress, inNewWindow: Bool) {
-        guard let action = action.withLock({ $0 }), let link = try? link(pick: number, at: address) else { return }
+        guard let action = opening.withLock({ $0 })?.action, let link = try? link(pick: number, at: address) else {
+            return
+        }
         action(link, inNewWindow)
     }
 
     /// Opens the library's page, or the page of a session. Returns `false` if no browser can be opened now.
     func open(pick number: String? = nil) -> Bool {
-        guard let action = action.withLock({ $0 }), let address = address.withLock({ $0 }),
+        guard let action = opening.withLock({ $0 })?.action, let address = address.withLock({ $0 }),
             let link = try? link(pick: number, at: address)
         else { return false }
         action(link, false)

@@ -8,21 +8,27 @@ internal import SystemPackage
 ///
 /// The store asks for their places only if it has no file of a blob.
 final class EmbeddedBlobs: Sendable {
+    /// Swift wraps a closure in one more closure each time that `Mutex` itself returns it, until a call overflows the
+    /// stack. As a part of a structure, it stays the same.
+    private struct Locator {
+        let places: @Sendable (BlobDigest) throws -> [EmbeddedBlob]
+    }
+
     private let layout: BlobLayout
-    private let locate = Mutex<(@Sendable (BlobDigest) throws -> [EmbeddedBlob])?>(nil)
+    private let locator = Mutex<Locator?>(nil)
 
     init(_ layout: BlobLayout) { self.layout = layout }
 
     func locate(with closure: @escaping @Sendable (BlobDigest) throws -> [EmbeddedBlob]) {
-        locate.withLock { $0 = closure }
+        locator.withLock { $0 = Locator(places: closure) }
     }
 
     /// Returns the place of a blob in a container that the store has and that is large enough.
     func find(_ digest: BlobDigest) throws(BlobStoreError) -> EmbeddedBlob? {
-        guard let locate = locate.withLock({ $0 }) else { return nil }
+        guard let locator = locator.withLock({ $0 }) else { return nil }
         let blobs: [EmbeddedBlob]
         do {
-            blobs = try locate(digest)
+            blobs = try locator.places(digest)
         } catch {
             throw BlobStoreError(.ioFailure, "The catalog can't say where blob \(digest) is: \(error)")
         }

@@ -14,10 +14,15 @@ package final class ChangeConfirmation: Sendable {
     /// The time between two looks at the note, in seconds.
     private static let lookInterval: TimeInterval = 0.01
 
+    /// A structure, because `Mutex` wraps a closure of its own again at each use.
+    private struct Sender {
+        let begin: @Sendable () -> Void
+    }
+
     private let folder: URL
     private let catalog: Catalog
     private let patience: TimeInterval
-    private let sender = Mutex<(@Sendable () -> Void)?>(nil)
+    private let sender = Mutex<Sender?>(nil)
 
     init(ofLibrary folder: URL, _ catalog: Catalog, patience: TimeInterval = ChangeConfirmation.patience) {
         (self.folder, self.catalog, self.patience) = (folder, catalog, patience)
@@ -26,7 +31,7 @@ package final class ChangeConfirmation: Sendable {
     /// Sets a handler that makes sure that a process sends the changes. It's called at the start of each wait, and must not
     /// block.
     package func onWait(_ handler: @escaping @Sendable () -> Void) {
-        sender.withLock { $0 = handler }
+        sender.withLock { $0 = Sender(begin: handler) }
     }
 
     /// Blocks until the place has a change.
@@ -35,7 +40,7 @@ package final class ChangeConfirmation: Sendable {
     /// - Complexity: Reads a small file each 10 milliseconds.
     func wait(for change: Int64) throws {
         guard let address = try catalog.readOnce({ try $0.place() })?.address else { return }
-        sender.withLock { $0 }?()
+        sender.withLock { $0 }?.begin()
         let end = ContinuousClock.now + .seconds(patience)
         while true {
             let note = try BackupNote.read(inLibrary: folder, of: address)
