@@ -7,7 +7,7 @@ import PhotoLibrary
 import Records
 
 extension LibraryRestoration {
-    private static let pageSize = 256
+    private static let pageSize = 1000
     /// The number of missing originals that are named.
     private static let nameLimit = 100_000
 
@@ -35,10 +35,10 @@ extension LibraryRestoration {
                     address: settings.address, date: now(), isDurable: ownership?.mode == .durable,
                     obstacle: options.isReadOnly ? Self.readOnlyObstacle(settings.address) : nil)
                 try library.catalog.maintain { try $0.setPlace(record) }
-                try settleUploads(of: library)
+                try settleUploads(of: library, listingFrom: options.listingThreshold)
             }
             // An earlier state can name originals that have left the place since.
-            let present = options.date == nil ? nil : try originalsInPlace()
+            let present = options.date == nil ? nil : try originalsInPlace { _ in true }
             (summary.missing, summary.remote) = try examine(library, present: present)
             try writeList(of: summary.missing, in: working)
             if let ownership {
@@ -74,24 +74,41 @@ extension LibraryRestoration {
         try backup.close()
     }
 
-    private func originalsInPlace() throws -> Set<BlobDigest> {
-        var digests: Set<BlobDigest> = []
+    /// Lists the originals in the place, and returns the sizes of those that are wanted.
+    private func originalsInPlace(
+        where isWanted: (BlobDigest) throws -> Bool
+    ) throws -> [BlobDigest: Int64] {
+        var sizes: [BlobDigest: Int64] = [:]
         try RemotePage.forEach(of: place.address) { position in
             try place.list("originals/", after: position, limit: 1000, cancellation)
         } _: { page in
-            digests.formUnion(page.elements.compactMap(\.name.originalDigest))
+            for object in page.elements {
+                if let digest = object.name.originalDigest, try isWanted(digest) { sizes[digest] = object.size }
+            }
         }
-        return digests
+        return sizes
     }
 
     /// The catalog is older than the place: originals that were uploaded after its last change are there.
-    private func settleUploads(of library: Library) throws {
-        for state in [PlacementRecord.State.waiting, .uploading, .failing] {
+    private func settleUploads(of library: Library, listingFrom threshold: Int) throws {
+        let states = [PlacementRecord.State.waiting, .uploading, .failing]
+        let totals = try library.catalog.read { try $0.placementTotals() }
+        let count = states.reduce(0) { $0 + (totals[$1]?.count ?? 0) }
+        let listed =
+            count < threshold
+            ? nil
+            : try originalsInPlace { digest in
+                try library.catalog.readOnce {
+                    try $0.placement(ofBytes: digest).map { states.contains($0.state) } ?? false
+                }
+            }
+        for state in states {
             try library.forEachPlacement(in: state) { placement in
                 try cancellation.check(place.address)
-                guard try place.size(of: .original(placement.sha256), cancellation) == placement.fileSize else {
-                    return
-                }
+                let size =
+                    try listed.map { $0[placement.sha256] }
+                    ?? place.size(of: .original(placement.sha256), cancellation)
+                guard size == placement.fileSize else { return }
                 let pieces = try self.pieces(of: placement)
                 guard let pieces else { return }
                 var stored = placement
@@ -136,24 +153,29 @@ extension LibraryRestoration {
     ///
     /// - Parameter present: What the place has, or `nil` to believe the catalog.
     private func examine(
-        _ library: Library, present: Set<BlobDigest>?
+        _ library: Library, present: [BlobDigest: Int64]?
     ) throws -> ([MissingOriginal], PlacementTotal) {
         var (missing, remote) = ([MissingOriginal](), PlacementTotal())
         var (last, seen) = (Int64(0), Set<BlobDigest>())
         while true {
-            let page = try library.catalog.read { try $0.resources(after: last, limit: Self.pageSize) }
+            let page = try library.catalog.read { reader in
+                try reader.resources(after: last, limit: Self.pageSize).map { resource in
+                    (resource, isPlaced: try reader.isPlaced(bytes: resource.sha256))
+                }
+            }
             guard let end = page.last else { break }
-            for resource in page where try !library.blobs.contains(resource.sha256) {
+            for (resource, isPlaced) in page where try library.blobs.lastUse(of: resource.sha256) == nil {
                 guard seen.insert(resource.sha256).inserted else { continue }
-                let isPlaced = try library.catalog.readOnce { try $0.isPlaced(bytes: resource.sha256) }
-                if isPlaced, present?.contains(resource.sha256) ?? true {
+                if isPlaced, present.map({ $0[resource.sha256] != nil }) ?? true {
                     remote.count += 1
                     remote.sizeInBytes += resource.fileSize
-                } else if try !isWithinPlacedContainer(resource, library), missing.count < Self.nameLimit {
+                } else if try !library.blobs.contains(resource.sha256), try !isWithinPlacedContainer(resource, library),
+                    missing.count < Self.nameLimit
+                {
                     missing.append(try Self.missing(resource, library))
                 }
             }
-            last = end.id
+            last = end.0.id
         }
         return (missing, remote)
     }

@@ -23,6 +23,9 @@ package struct LibraryRestoration: Sendable {
         package var replacesOwner = false
         /// Copies all originals to this machine, and doesn't connect the library to the place.
         package var fetchesOriginals = false
+        /// From this number of originals on that weren't uploaded, the place is listed, because that takes fewer requests
+        /// than asking for each.
+        var listingThreshold = 1000
 
         /// Whether the restored library becomes the owner of the place.
         var takesOver: Bool { !isReadOnly && !fetchesOriginals }

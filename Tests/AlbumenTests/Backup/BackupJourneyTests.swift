@@ -43,7 +43,9 @@ import Testing
         #expect(findings.faults == 0)
     }
 
-    @Test func waitingOriginalsAreNamedAndUploadedOnesAreFound() throws {
+    /// With few waiting originals, the place is asked for each. With many, it's listed.
+    @Test(arguments: [1000, 1]) func waitingOriginalsAreNamedAndUploadedOnesAreFound(listingFrom threshold: Int) throws
+    {
         let fixture = try BackupFixture(photos: 1)
         try fixture.cloud.sync()
         try fixture.cloud.add(1..<3)
@@ -54,7 +56,10 @@ import Testing
         _ = try place.upload(
             RemoteUpload(of: digests[1], size: Int64(try fixture.library.blobs.size(of: digests[1]) ?? 0)),
             from: fixture.library.blobs.open(digests[1]), WorkCancellation(), progress: { _ in }, save: { _ in })
-        let (restored, summary) = try fixture.restore()
+        let (restored, summary) = try fixture.restore {
+            $0.replacesOwner = true
+            $0.listingThreshold = threshold
+        }
         defer { #expect(throws: Never.self) { try restored.close() } }
         #expect(summary.missing.map(\.digest) == [digests[2]])
         #expect(summary.missing.first?.name.hasPrefix("2.png") == true)
