@@ -34,7 +34,9 @@ struct AlbumenCommand: ParsableCommand {
     static func main() {
         // If the reader ends early (`| head`), the write fails instead of a signal.
         signal(SIGPIPE, SIG_IGN)
-        Foundation.exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        let status = run(Array(CommandLine.arguments.dropFirst()))
+        LastChanges.send()
+        Foundation.exit(status.rawValue)
     }
 
     /// Runs the command, writes errors to standard error, and returns the exit status.

@@ -32,6 +32,8 @@ struct BackupState: Codable, Equatable {
     var segments: [Segment] = []
     /// Why the last attempt failed, for people.
     var failure: String?
+    /// When the last attempt failed that could not begin.
+    var failureDate: Date?
     /// Whether another copy of the library has become the owner.
     var isReplaced = false
     /// The result of the last restore drill.
@@ -66,7 +68,7 @@ struct BackupState: Codable, Equatable {
     ) throws {
         guard var state = try read(from: folder) else { return }
         let former = state
-        state.failure = error.message
+        (state.failure, state.failureDate) = (error.message, Date())
         if isReplaced { (state.isReplaced, state.newOwner) = (true, owner ?? state.newOwner) }
         if state != former { try state.write(to: folder) }
     }

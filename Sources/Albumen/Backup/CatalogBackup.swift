@@ -143,7 +143,9 @@ package final class CatalogBackup {
             count += 1
         }
         if count > 0 || staging.state.storedDate == nil || staging.state.failure != nil {
-            try staging.change { state in (state.storedDate, state.failure) = (library.now(), nil) }
+            try staging.change { state in
+                (state.storedDate, state.failure, state.failureDate) = (library.now(), nil, nil)
+            }
         }
         return count
     }

@@ -104,11 +104,14 @@ struct WatchCommand: ParsableCommand {
         }
         let trimming = BackgroundTrimming(of: library)
         trimming.start()
+        let backup = BackgroundBackup(of: library) { StandardError.write(line: $0) }
+        backup.start()
         watcher.start()
         withExtendedLifetime(interruption) { watcher.wait() }
         trimming.stop()
+        let hasBackupEnded = backup.stop()
         if let failure = report.failure { throw failure is StandardOutput.Closed ? ExitCode.failure : failure }
-        try library.close()
+        if hasBackupEnded { try library.close() }
     }
 }
 
