@@ -34,6 +34,27 @@ import Testing
         #expect(!outcome.output.contains("key="))
     }
 
+    @Test func `a service waits for a library that comes later`() throws {
+        let socket = try NotificationSocket(harness.folder.file("notify").path)
+        let away = harness.folder.file("away")
+        try FileManager.default.moveItem(at: harness.library, to: away)
+        let server = try harness.start("serve", "--port", "0", with: ["NOTIFY_SOCKET": socket.name])
+        defer { server.kill(SIGKILL) }
+        #expect(socket.next() == "READY=1\nSTATUS=Waits for the library \(harness.library.path)")
+        #expect(socket.next() == "WATCHDOG=1")
+        #expect(!FileManager.default.fileExists(atPath: harness.library.path))
+        try FileManager.default.moveItem(at: away, to: harness.library)
+        var notice = ""
+        while !notice.hasPrefix("READY=1\nSTATUS=Serves ") { notice = socket.next() }
+        server.kill(SIGTERM)
+        let outcome = try server.wait()
+        #expect(outcome.exitStatus == 0)
+        #expect(outcome.errorLines.count == 1 && outcome.error.contains("The service waits for it."))
+        // Without a supervisor, it's an error.
+        try FileManager.default.moveItem(at: harness.library, to: away)
+        #expect(try harness.run("serve", "--port", "0").exitStatus == 1)
+    }
+
     @Test func `open prints a link of the running server, which works once`() throws {
         let server = try harness.start("serve", "--port", "0", "--json")
         defer { server.kill(SIGKILL) }

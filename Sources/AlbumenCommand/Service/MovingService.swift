@@ -11,10 +11,12 @@ struct MovingService {
 
     /// Returns the service of a library, or `nil` if there is none, or if albumen didn't write its unit.
     ///
-    /// - Throws: `CommandFailure` if the unit can't be read, or systemd can't be asked.
+    /// - Throws: `CommandFailure` if the unit can't be read.
     init?(of library: URL) throws {
-        let existing = try ServiceUnit.existing(at: ServiceUnit.file())
-        let isServed = try Self.serves(library)
+        // Without a home folder, the user has no service.
+        guard let file = try? ServiceUnit.file() else { return nil }
+        let existing = try ServiceUnit.existing(at: file)
+        let isServed = Self.serves(library)
         if let existing {
             guard ServiceUnit.isOurs(existing), ServiceUnit.names(library.path, in: existing) else { return nil }
         } else {
@@ -24,10 +26,9 @@ struct MovingService {
     }
 
     /// Whether the process of the service is the server of a library.
-    private static func serves(_ library: URL) throws -> Bool {
-        guard let server = try ServerLocation(of: library).running() else { return false }
-        // Without systemd, it's another server.
-        guard
+    private static func serves(_ library: URL) -> Bool {
+        // Another user's address file, or a system without systemd: another server, if any.
+        guard let server = try? ServerLocation(of: library).running(),
             let outcome = try? ServiceControl.run(
                 "systemctl", ["--user", "show", ServiceUnit.name, "--property=MainPID"])
         else { return false }

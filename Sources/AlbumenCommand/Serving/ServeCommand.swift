@@ -95,6 +95,7 @@ struct ServeCommand: ParsableCommand {
         let address = try ServerAddress(host: host, port: port)
         let supervisor = ServiceSupervisor()
         if supervisor != nil { unsetenv(ServiceSupervisor.variable) }
+        if let supervisor, !create { try AwaitedLibrary(options: options, supervisor: supervisor).wait() }
         let library = try create ? options.openOrCreate() : options.openExisting()
         try warn(ofTokensIn: library)
         let server = try GalleryServer(
