@@ -2,7 +2,9 @@ package import Foundation
 internal import Glibc
 package import LibraryFiles
 package import Records
+import SystemCalls
 internal import SystemCalls
+import SystemPackage
 internal import SystemPackage
 
 /// Stores blobs as read-only files of a library's folder, named by their digest: `originals/ab/<64 digits>`.
@@ -67,12 +69,9 @@ package final class LocalBlobStore: BlobStoring {
 
     /// Returns whether this many bytes fit on the disk and leave some room for the catalog.
     package func hasRoom(for size: Int64) throws(BlobStoreError) -> Bool {
-        var status = statvfs()
         let root = layout.root
-        _ = try FileSystem.check("statvfs", root) { statvfs(root, &status) }
-        let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
-        let (needed, isBeyond) = size.addingReportingOverflow(Self.reserveInBytes)
-        return !isBeyond && (isHuge || free >= UInt64(clamping: needed))
+        let disk = try FileSystem.translating("statvfs", root) { () throws(Errno) in try DiskSpace(of: root) }
+        return disk.hasRoom(for: size, reserve: Self.reserveInBytes)
     }
 
     /// - Throws: `notEnoughSpace` if this many bytes don't fit.

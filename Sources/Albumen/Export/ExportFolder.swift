@@ -19,7 +19,7 @@ final class ExportFolder {
     private static let bufferSize = 1 << 20
     private static let numberLimit = 1000
     /// The space to leave free on the disk.
-    private static let reserveInBytes: UInt64 = 16 << 20
+    private static let reserveInBytes: Int64 = 16 << 20
 
     /// The digest of a file, with the file's status when it was hashed.
     private struct Known {
@@ -106,11 +106,16 @@ final class ExportFolder {
 
     /// - Throws: `ExportError` if so many bytes don't fit on the disk.
     func checkRoom(for size: Int64) throws {
-        var status = statvfs()
-        guard folder.withDescriptor({ fstatvfs($0, &status) }) == 0 else { throw ExportError(.current, path: path) }
-        let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
-        let (needed, isBeyond) = UInt64(clamping: size).addingReportingOverflow(Self.reserveInBytes)
-        guard !isBeyond, isHuge || free >= needed else { throw ExportError(.noSpace, path: path) }
+        let disk = Result { () throws(Errno) in
+            try folder.withDescriptor { descriptor throws(Errno) in
+                try DiskSpace(of: FileDescriptor(rawValue: descriptor))
+            }
+        }
+        do throws(Errno) {
+            guard try disk.get().hasRoom(for: size, reserve: Self.reserveInBytes) else { throw .noSpace }
+        } catch {
+            throw ExportError(error, path: path)
+        }
     }
 
     /// Returns the kind of file that has the name. Returns `other` for links, for all other special files, and for

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoLibrary
 import Records
+import SystemCalls
 
 /// Finds the problems of a library in the facts about its condition.
 struct HealthExamination {

@@ -3,6 +3,7 @@ import Catalog
 package import Foundation
 package import PhotoLibrary
 package import Records
+package import SystemCalls
 
 /// The condition of a library: its sizes, its disk, its last checks, its place, and its problems.
 package struct LibraryHealth: Sendable {
@@ -43,7 +44,7 @@ package struct LibraryHealth: Sendable {
             let file = library.folder.appending(path: name, directoryHint: .notDirectory)
             return total + Int64((try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0)
         }
-        space = DiskSpace(at: library.folder)
+        space = (try? DiskSpace(of: library.folder.path(percentEncoded: false))).flatMap { $0.isKnown ? $0 : nil }
         fullDate = space.flatMap { SpaceForecast(record.space).fullDate(free: $0.freeInBytes, now: library.now()) }
         (verification, damages) = (record.verification, record.damages)
         cloud = try library.cloudSettings() == nil ? nil : library.cloudStatus()

@@ -63,18 +63,16 @@ final class LibraryDestination {
 
     /// - Throws: `noRoom` if this many bytes don't fit on the disk with some room for the catalog.
     func requireRoom(for bytes: Int64) throws {
-        var disk = statvfs()
-        let path = hidden.path(percentEncoded: false)
-        // Some network file systems report no sizes.
-        guard statvfs(path, &disk) == 0, disk.f_blocks > 0 else { return }
-        let (free, isBeyond) = UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize))
-        let needed = UInt64(clamping: bytes) + UInt64(LocalBlobStore.reserveInBytes)
-        guard !isBeyond, free < needed else { return }
+        let reserve = LocalBlobStore.reserveInBytes
+        // Without sizes, the copy itself finds out.
+        guard let disk = try? DiskSpace(of: hidden.path(percentEncoded: false)),
+            !disk.hasRoom(for: bytes, reserve: reserve)
+        else { return }
         removeIfEmpty()
         throw BackupError(
             .noRoom,
-            "The disk of \(LibraryMove.path(folder)) has \(free / 1_000_000) MB free, and the library needs "
-                + "\(needed / 1_000_000) MB. Make room, or name a folder on another disk.")
+            "The disk of \(LibraryMove.path(folder)) has \(disk.freeInBytes / 1_000_000) MB free, and the library needs "
+                + "\((bytes + reserve) / 1_000_000) MB. Make room, or name a folder on another disk.")
     }
 
     /// Removes the hidden folder, unless it has files that the next copy uses.

@@ -71,40 +71,22 @@ final class FolderEvents {
     }
 
     /// Returns the events so far. Doesn't wait.
-    func read() -> [Event] {
-        var events: [Event] = []
-        let header = MemoryLayout<inotify_event>.size
-        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
-            while true {
-                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                guard count > 0 else { return }
-                var offset = 0
-                while offset + header <= count {
-                    let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-                    let name = buffer[(offset + header)..<min(count, offset + header + Int(event.len))]
-                    if let event = take(event, name.prefix { $0 != 0 }.map { $0 }) { events.append(event) }
-                    offset += header + Int(event.len)
-                }
-            }
-        }
-        return events
-    }
+    func read() -> [Event] { InotifyEvent.pending(in: descriptor).compactMap(take) }
 
-    private func take(_ event: inotify_event, _ name: [UInt8]) -> Event? {
-        func has(_ bits: Int32...) -> Bool { bits.contains { event.mask & UInt32(bitPattern: $0) != 0 } }
-        if has(IN_Q_OVERFLOW) { return .lost }
-        guard let folder = folders[event.wd] else { return nil }
-        if has(IN_IGNORED) {
-            forget(event.wd)
+    private func take(_ event: InotifyEvent) -> Event? {
+        if event.has(IN_Q_OVERFLOW) { return .lost }
+        guard let folder = folders[event.watch] else { return nil }
+        if event.has(IN_IGNORED) {
+            forget(event.watch)
             return .gone(folder)
         }
-        if has(IN_MOVE_SELF, IN_DELETE_SELF, IN_UNMOUNT) { return .gone(folder) }
-        guard !name.isEmpty else { return nil }
-        if event.mask & UInt32(IN_ISDIR) != 0 {
-            if has(IN_MOVED_FROM) { stopWatching(folder.appending(name: name)) }
-            return has(IN_CREATE, IN_MOVED_TO) ? .folder(folder.appending(name: name)) : nil
+        if event.has(IN_MOVE_SELF, IN_DELETE_SELF, IN_UNMOUNT) { return .gone(folder) }
+        guard !event.name.isEmpty else { return nil }
+        if event.has(IN_ISDIR) {
+            if event.has(IN_MOVED_FROM) { stopWatching(folder.appending(name: event.name)) }
+            return event.has(IN_CREATE, IN_MOVED_TO) ? .folder(folder.appending(name: event.name)) : nil
         }
-        guard has(IN_ATTRIB, IN_CLOSE_WRITE, IN_CREATE, IN_MOVED_TO) else { return nil }
-        return .file(folder: folder, name: name, isFinished: has(IN_CLOSE_WRITE, IN_MOVED_TO))
+        guard event.has(IN_ATTRIB, IN_CLOSE_WRITE, IN_CREATE, IN_MOVED_TO) else { return nil }
+        return .file(folder: folder, name: event.name, isFinished: event.has(IN_CLOSE_WRITE, IN_MOVED_TO))
     }
 }

@@ -94,13 +94,16 @@ enum LibraryExamination {
     }
 
     private static func room(in folder: URL) -> Diagnosis {
-        var status = statvfs()
-        guard statvfs(folder.path, &status) == 0 else {
-            let reason = Errno.current
-            return .warning("space", "The disk's free space can't be determined: \(reason).", remedy: nil)
+        let amount: UInt64
+        do throws(Errno) {
+            let space = try DiskSpace(of: folder.path(percentEncoded: false))
+            guard space.isKnown else {
+                return .ok("space", "The library's file system doesn't say how much is free.")
+            }
+            amount = UInt64(clamping: space.freeInBytes)
+        } catch {
+            return .warning("space", "The disk's free space can't be determined: \(error).", remedy: nil)
         }
-        let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
-        let amount = isHuge ? UInt64.max : free
         guard amount >= comfortInBytes else {
             return .warning(
                 "space", "\(ByteText.text(amount)) are free on the library's disk.",

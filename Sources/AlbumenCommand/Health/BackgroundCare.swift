@@ -3,6 +3,7 @@ import BlobStore
 import Cancellation
 import Dispatch
 import Foundation
+import SystemCalls
 
 /// Takes care of the library on a separate thread while the server runs: checks a share of the originals each day,
 /// notes the free space, and notifies the owner of problems.
@@ -103,7 +104,8 @@ final class BackgroundCare: Sendable {
     /// Notes the free space, and reports problems that are new.
     func look() throws {
         let file = HealthFile(of: library)
-        if let space = DiskSpace(at: library.folder) {
+        let space = try DiskSpace(of: library.folder.path(percentEncoded: false))
+        if space.isKnown {
             try file.change { $0.note(freeInBytes: space.freeInBytes, at: library.now()) }
         }
         let problems = try LibraryHealth(of: library).problems

@@ -2,6 +2,7 @@ import Albumen
 import ArgumentParser
 import Foundation
 import Records
+import SystemCalls
 
 /// The condition of a library, for `albumen status`.
 struct StatusDocument: Encodable {

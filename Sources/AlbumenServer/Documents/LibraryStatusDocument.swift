@@ -2,6 +2,7 @@ import Albumen
 import Foundation
 import ProgramFiles
 import Records
+import SystemCalls
 
 /// The condition of the library, for the owner's page.
 struct LibraryStatusDocument: Encodable {

@@ -64,12 +64,10 @@ struct CatalogUpgrade {
 
     /// Refuses an upgrade that would probably end with a full disk halfway.
     private func requireRoom() throws {
-        var disk = statvfs()
-        // Some network file systems report no sizes.
-        guard statvfs(library.path(percentEncoded: false), &disk) == 0, disk.f_blocks > 0 else { return }
-        let (free, isBeyond) = Int64(clamping: disk.f_bavail)
-            .multipliedReportingOverflow(by: Int64(clamping: disk.f_frsize))
-        guard !isBeyond, free < (try neededRoom()) else { return }
+        // Without sizes, the upgrade itself finds out.
+        guard let disk = try? DiskSpace(of: library.path(percentEncoded: false)),
+            !disk.hasRoom(for: try neededRoom())
+        else { return }
         throw SystemCallFailure(call: "statvfs", errno: .noSpace, path: library.path(percentEncoded: false))
     }
 

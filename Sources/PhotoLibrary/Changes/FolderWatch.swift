@@ -92,32 +92,13 @@ final class FolderWatch: Sendable {
     }
 
     private static func read(_ descriptor: Int32, _ watches: Watches) -> [Event] {
-        var events: [Event] = []
-        let header = MemoryLayout<inotify_event>.size
-        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
-            while true {
-                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                guard count > 0 else { return }
-                var offset = 0
-                while offset + header <= count {
-                    let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-                    let name = buffer[(offset + header)..<min(count, offset + header + Int(event.len))]
-                    events.append(contentsOf: Self.event(event, name: name, watches))
-                    offset += header + Int(event.len)
-                }
-            }
+        InotifyEvent.pending(in: descriptor).compactMap { event in
+            if event.has(IN_Q_OVERFLOW) { return .lost }
+            if event.mask & departures != 0 { return .place }
+            let name = String(decoding: event.name, as: UTF8.self)
+            if event.watch == watches.parent, name == watches.name { return .place }
+            guard event.watch == watches.root else { return nil }
+            return name.isEmpty ? .place : .file(name)
         }
-        return events
-    }
-
-    private static func event(
-        _ event: inotify_event, name: Slice<UnsafeMutableRawBufferPointer>, _ watches: Watches
-    ) -> [Event] {
-        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return [.lost] }
-        if event.mask & departures != 0 { return [.place] }
-        let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-        if event.wd == watches.parent, text == watches.name { return [.place] }
-        guard event.wd == watches.root else { return [] }
-        return text.isEmpty ? [.place] : [.file(text)]
     }
 }

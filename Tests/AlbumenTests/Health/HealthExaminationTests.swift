@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import SystemCalls
 import Testing
 
 @testable import Albumen
