@@ -101,6 +101,29 @@ import Testing
         #expect(outcome.error == "")
     }
 
+    @Test func `after more notifications than the system keeps, all files are looked at`() async throws {
+        let limit = try #require(
+            Int(
+                String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+                    .trimmingCharacters(in: .whitespacesAndNewlines)))
+        try #require(limit <= 100_000, "the system keeps very many notifications")
+        let photos = try harness.writePhotos(1)
+        let run = try watch(photos.path)
+        #expect(run.waitForOutput { $0.contains("Checked ") })
+        run.kill(SIGSTOP)
+        // Each file gives at least two notifications.
+        for number in 0..<limit / 2 + 100 {
+            let other = open(photos.appending(path: "\(number).txt").path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            try #require(other >= 0)
+            close(other)
+        }
+        try harness.writePhotos(4)
+        run.kill(SIGCONT)
+        try await waitUntil { try harness.run("list", "--json").outputLines.count == 5 }
+        run.kill(SIGINT)
+        #expect(try run.wait().ending == .exited(0))
+    }
+
     // MARK: Kills
 
     @Test func `a killed watch leaves a valid library, and the next one has each file once`() async throws {
