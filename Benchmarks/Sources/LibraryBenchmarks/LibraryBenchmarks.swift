@@ -12,7 +12,8 @@ import Photos
 /// `LibraryBenchmarks imageio MEDIA-FOLDER` the properties of photographs, `LibraryBenchmarks frames FOLDER` edits of a
 /// video, `LibraryBenchmarks picker FOLDER` a video that the user chose, `LibraryBenchmarks resource FOLDER` the bytes
 /// of a large original, `LibraryBenchmarks grants [COUNT]` limited access, `LibraryBenchmarks cloud FOLDER [PART]`
-/// originals in a place, and `LibraryBenchmarks backup FOLDER COUNT LITESTREAM` the catalog in a place.
+/// originals in a place, `LibraryBenchmarks backup FOLDER COUNT LITESTREAM` the catalog in a place, and
+/// `LibraryBenchmarks traffic FOLDER COUNT` the requests of the latter.
 @main enum LibraryBenchmarks {
     static func main() throws {
         let arguments = CommandLine.arguments.filter { $0 != MeasuredResult.jsonOption }
@@ -66,6 +67,9 @@ import Photos
         }
         if arguments.count == 5, arguments[1] == "backup", let count = Int(arguments[3]) {
             return try BackupBenchmarks.run(folder: arguments[2], count: count, litestream: arguments[4])
+        }
+        if arguments.count == 4, arguments[1] == "traffic", let count = Int(arguments[3]) {
+            return try BackupTrafficBenchmark.run(folder: arguments[2], count: count)
         }
         if arguments.count == 3 || arguments.count == 4, arguments[1] == "trims" {
             return try TrimBenchmarks.run(movie: arguments[2], onlyPeer: arguments.dropFirst(3).first == "peer")
