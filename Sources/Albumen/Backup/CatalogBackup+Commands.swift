@@ -32,13 +32,20 @@ extension CatalogBackup {
         else { return }
         let status = try library.backupStatus(at: settings.address)
         guard status.storedDate != nil, !status.isComplete, !status.isReplaced, !status.isRunning else { return }
-        if let state = try BackupState.read(from: BackupFolder(for: settings.address, of: library)),
-            let failed = state.failureDate, abs(Date().timeIntervalSince(failed)) < pauseOfCommands
+        let folder = try BackupFolder(for: settings.address, of: library)
+        if let state = try BackupState.read(from: folder), let failed = state.failureDate,
+            abs(Date().timeIntervalSince(failed)) < pauseOfCommands
         {
             return
         }
         let cancellation = WorkCancellation()
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { cancellation.cancel() }
-        try sendOnce(library, keepsUp: false, cancellation)
+        do {
+            try sendOnce(library, keepsUp: false, cancellation)
+        } catch let error as RemoteBlobError where error.code == .cancelled {
+            // Otherwise, each command would wait for a place that doesn't answer.
+            let message = "The place \(settings.address) didn't take the changes within \(Int(seconds)) seconds."
+            try BackupState.note(RemoteBlobError(.unreachable, message), in: folder)
+        }
     }
 }

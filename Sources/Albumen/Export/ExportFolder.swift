@@ -106,13 +106,11 @@ final class ExportFolder {
 
     /// - Throws: `ExportError` if so many bytes don't fit on the disk.
     func checkRoom(for size: Int64) throws {
-        let disk = Result { () throws(Errno) in
-            try folder.withDescriptor { descriptor throws(Errno) in
+        do throws(Errno) {
+            let disk = try folder.withDescriptor { descriptor throws(Errno) in
                 try DiskSpace(of: FileDescriptor(rawValue: descriptor))
             }
-        }
-        do throws(Errno) {
-            guard try disk.get().hasRoom(for: size, reserve: Self.reserveInBytes) else { throw .noSpace }
+            guard disk.hasRoom(for: size, reserve: Self.reserveInBytes) else { throw .noSpace }
         } catch {
             throw ExportError(error, path: path)
         }

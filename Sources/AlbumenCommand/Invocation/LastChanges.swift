@@ -17,8 +17,9 @@ enum LastChanges {
     private static let opening = Mutex<Opening?>(nil)
 
     /// Notes a library that the command has opened, if it's connected to a place.
-    static func note(_ library: Library) throws {
-        guard let change = try CatalogBackup.lastChange(in: library) else { return }
+    static func note(_ library: Library) {
+        // Settings that can't be read are reported by the commands that need them.
+        guard let change = try? CatalogBackup.lastChange(in: library) else { return }
         opening.withLock { $0 = Opening(folder: library.folder, change: change) }
     }
 

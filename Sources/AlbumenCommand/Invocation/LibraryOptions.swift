@@ -62,7 +62,7 @@ struct LibraryOptions: ParsableArguments {
     private func open(at folder: URL, notify: (String) -> Void) throws -> Library {
         let library = try Library(at: folder, workerExecutable: nil, notify: notify)
         DurableSending.attach(to: library)
-        try LastChanges.note(library)
+        LastChanges.note(library)
         return library
     }
 }
