@@ -87,6 +87,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -375,13 +376,24 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // The gallery: an HTTP API on loopback, and the page that uses it.
+        // Certificates of servers on private networks, and the authority that signs them.
+        .target(
+            name: "ServerCertificates",
+            dependencies: [
+                "BlobStore", "CLibCrypto", "CodedErrors", "SystemCalls",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
+        .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: settings),
+
+        // The gallery: an HTTP API on loopback and for paired devices, and the page that uses it.
         .target(
             name: "AlbumenServer",
             dependencies: [
                 "Albumen", "BlobStore", "Cancellation", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaRequests",
                 "MediaTypes",
-                "PickerWire", "Pixels", "ProgramFiles", "Records", "SystemCalls", "TemporaryFiles", "ZipArchives",
+                "PickerWire", "Pixels", "ProgramFiles", "QRCodes", "Records", "ServerCertificates", "SystemCalls",
+                "TemporaryFiles", "ZipArchives",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -389,6 +401,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -400,8 +413,8 @@ let package = Package(
             dependencies: [
                 "Albumen", "AlbumenServer", "BlobStore", "Cancellation", "CodedErrors", "HTTPTransfers", "LibraryFiles",
                 "LocalSockets",
-                "MediaRequests", "MediaWork", "PhotoSources", "Pixels", "ProgramFiles", "Records", "SystemCalls",
-                "TemporaryFiles",
+                "MediaRequests", "MediaWork", "PhotoSources", "Pixels", "ProgramFiles", "QRCodes", "Records",
+                "ServerCertificates", "SystemCalls", "TemporaryFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -473,6 +486,9 @@ let package = Package(
             name: "CLittleCMS", path: "Sources/C/CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(
             name: "CPixman", path: "Sources/C/CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+        .systemLibrary(
+            name: "CQREncode", path: "Sources/C/CQREncode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // Tests.
@@ -734,7 +750,8 @@ let package = Package(
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Cancellation",
                 "Catalog",
-                "LocalSockets", "MediaRequests", "MediaWork", "PhotoLibrary", "PickerWire", "Pixels", "Records",
+                "LocalSockets", "MediaRequests", "MediaWork", "PhotoLibrary", "PickerWire", "Pixels", "QRCodes",
+                "Records", "ServerCertificates",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

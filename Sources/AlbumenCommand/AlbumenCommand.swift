@@ -26,8 +26,9 @@ struct AlbumenCommand: ParsableCommand {
             EditCommand.self,
             RevertCommand.self, AlbumsCommand.self, AlbumCommand.self, FolderCommand.self, DeleteCommand.self,
             TrashCommand.self, ExportCommand.self, BackupCommand.self, RestoreCommand.self, CloudCommand.self,
-            LibraryCommand.self, ServeCommand.self, OpenCommand.self, ServiceCommand.self, AccessCommand.self,
-            ChangesCommand.self, ThumbnailsCommand.self, RefreshCommand.self, VerifyCommand.self, ShareCommand.self,
+            LibraryCommand.self, ServeCommand.self, OpenCommand.self, PairCommand.self, ServiceCommand.self,
+            AccessCommand.self, ChangesCommand.self, ThumbnailsCommand.self, RefreshCommand.self, VerifyCommand.self,
+            ShareCommand.self,
             StatusCommand.self, DoctorCommand.self,
         ])
 

@@ -18,6 +18,8 @@ package struct GalleryContext: RequestContext {
     var pick: PickSession?
     /// The user at the other end of the connection.
     let peer: ConnectionPeer
+    /// The connection of another device, or `nil` for one of this machine.
+    let remote: RemoteConnection?
     /// The server's port of the request's connection.
     let port: Int
     private let channel: any Channel
@@ -26,6 +28,7 @@ package struct GalleryContext: RequestContext {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
         peer = ConnectionPeer.current
+        remote = RemoteConnection.current
         port = source.channel.localAddress?.port ?? 0
     }
 

@@ -22,14 +22,14 @@ package struct GalleryServer: Sendable {
     /// The time between heartbeats on an idle stream.
     package static let heartbeat = Duration.seconds(25)
 
-    private let library: Library
+    let library: Library
     private let address: ServerAddress
-    private let sessions: OwnerSessions
+    let sessions: OwnerSessions
     let work: BlockingWork
-    private let logger: Logger
-    private let files: PageFiles
+    let logger: Logger
+    let files: PageFiles
     private let description: APIDescription
-    private let visitorPage: VisitorPage
+    let visitorPage: VisitorPage
     private let heartbeat: Duration
     private let socketTables: [any SocketTable]
     private let shares = ConnectionShares()
@@ -37,30 +37,36 @@ package struct GalleryServer: Sendable {
     private let downloads: PreparedDownloads
     private let pickFiles: PickFiles
     private let browser: OwnersBrowser
-    private let alarms: ChangeAlarms
+    let alarms: ChangeAlarms
     let imports: ImportRuns
     private let presenter: QuestionPresenter
     private let consentPatience: Duration
-    private let signIns: LastingSignIns?
+    let signIns: LastingSignIns?
     /// The names of this run, or `nil` if no browser stays signed in.
     private let names: RunNames?
     private let cookie: LastingCookie?
+    /// What serves other devices, or `nil` if the server doesn't listen for them.
+    let devices: DeviceServing?
 
-    /// - Parameter signIns: The browsers that stay signed in, or `nil` if sessions end with the server.
-    /// - Throws: `ServerError` if the page's files aren't beside the program.
+    /// - Parameters:
+    ///   - signIns: The browsers that stay signed in, or `nil` if sessions end with the server.
+    ///   - devices: Where the server listens for other devices, or `nil` if it doesn't.
+    /// - Throws: `ServerError` if the page's files aren't beside the program, or if devices can't be remembered.
+    ///   `CertificateError` if there is no usable certificate for them.
     package init(
         library: Library, address: ServerAddress, sessions: OwnerSessions? = nil, signIns: LastingSignIns? = nil,
-        heartbeat: Duration = Self.heartbeat
+        devices: DeviceListener? = nil, heartbeat: Duration = Self.heartbeat
     ) throws {
         try self.init(
             library: library, address: address,
             sessions: sessions ?? OwnerSessions(endingWith: signIns, offers: OfferedLinks()),
-            heartbeat: heartbeat, socketTables: SocketTableProbe.tables, signIns: signIns)
+            heartbeat: heartbeat, socketTables: SocketTableProbe.tables, signIns: signIns, devices: devices)
     }
 
     init(
         library: Library, address: ServerAddress, sessions: OwnerSessions, heartbeat: Duration,
-        socketTables: [any SocketTable], signIns: LastingSignIns? = nil, picks: PickSessions = PickSessions(),
+        socketTables: [any SocketTable], signIns: LastingSignIns? = nil, devices: DeviceListener? = nil,
+        picks: PickSessions = PickSessions(),
         downloads: PreparedDownloads = PreparedDownloads(), consentPatience: Duration = .seconds(120),
         logger: Logger = Self.errorLogger
     ) throws {
@@ -80,6 +86,9 @@ package struct GalleryServer: Sendable {
         picks.whenEnded { pickFiles.remove($0) }
         browser = OwnersBrowser(sessions: sessions, names: names)
         alarms = ChangeAlarms(of: library, interval: heartbeat)
+        self.devices = try Self.deviceServing(devices, signIns, library, logger) { [weak alarms] in
+            alarms?.ringForDevices()
+        }
         imports = ImportRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
         presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)
         self.consentPatience = consentPatience
@@ -112,6 +121,7 @@ package struct GalleryServer: Sendable {
         let reservation = Mutex<LoopbackReservation?>(nil)
         defer { reservation.withLock { $0 = nil } }
         let sockets = try await SocketTableProbe.table(at: address.host, among: socketTables)
+        let beginning = ServerBeginning(listeners: devices == nil ? 1 : 2, whenReady: whenReady)
         let application = Application(
             router: router(),
             server: HTTPServerBuilder { [shares] in LocalChannel(responder: $0, sockets: sockets, shares: shares) },
@@ -123,15 +133,27 @@ package struct GalleryServer: Sendable {
                     let address = address.on(port: channel.localAddress?.port ?? address.port)
                     browser.serve(at: address)
                     reservation.withLock { $0 = useNames(at: address) }
-                    try whenReady(address)
+                    try beginning.listens(at: address)
                 } catch {
                     failure.withLock { $0 = error }
                     channel.close(promise: nil)
                 }
             },
             logger: logger)
+        var services = services(with: application, untilIdleFor: idleTime)
+        if let devices {
+            let service = try deviceService(for: devices) { channel in
+                do {
+                    try beginning.listensForDevices()
+                } catch {
+                    failure.withLock { $0 = error }
+                    channel.close(promise: nil)
+                }
+            }
+            services.append(.init(service: service))
+        }
         var configuration = ServiceGroupConfiguration(
-            services: services(with: application, untilIdleFor: idleTime),
+            services: services,
             gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         configuration.maximumGracefulShutdownDuration = Duration.seconds(2)
         do {
@@ -249,7 +271,8 @@ package struct GalleryServer: Sendable {
         let router = Router(context: GalleryContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProtectionMiddleware())
         router.add(middleware: CrossOriginMiddleware())
-        router.add(middleware: RefusalMiddleware(page: visitorPage, picks: picks, address: address, names: names))
+        let guide = SignInGuide(page: visitorPage, picks: picks, address: address, names: names)
+        router.add(middleware: RefusalMiddleware(page: visitorPage, guide: guide.answer))
         router.add(middleware: HeadLimitMiddleware())
         if let entrance { router.add(middleware: entrance) }
         router.add(middleware: OriginMiddleware(address: address, names: names))
@@ -262,6 +285,13 @@ package struct GalleryServer: Sendable {
         table.add(.get, SignInRoute.path)
         router.get(SignInRoute.path, use: signIn.open)
         let routes = GalleryRoutes(library: library, router: router, table: table)
+        addRoutes(to: routes, clients)
+        addPicker(to: routes, router, table)
+        return router
+    }
+
+    /// Adds the routes of the library and of its page.
+    func addRoutes(to routes: GalleryRoutes, _ clients: ClientAdmissions) {
         SessionRoutes(sessions: sessions).add(to: routes)
         PageRoutes(files: files, description: description).add(to: routes)
         let timelines = TimelineCache()
@@ -279,7 +309,6 @@ package struct GalleryServer: Sendable {
         TileRoutes(work: work).add(to: routes)
         MovieRoutes(work: work).add(to: routes)
         BurstRoutes(work: work).add(to: routes)
-        addPicker(to: routes, router, table)
         let reversals = ChangeReversals()
         let consents = ChangeConsents(clients: clients, patience: consentPatience)
         AssetChangeRoutes(work: work, reversals: reversals, consents: consents).add(to: routes)
@@ -291,7 +320,7 @@ package struct GalleryServer: Sendable {
         picks.whenWaitingChanges { [weak alarms] _ in alarms?.ringForPicks() }
         ChangeRoutes(
             work: work, alarms: alarms, sessions: sessions, picks: picks, clients: clients, edits: edits,
-            imports: imports, signIns: signIns
+            imports: imports, signIns: signIns, devices: devices
         ).add(to: routes)
         QuestionRoutes(work: work, picks: picks, presenter: presenter).add(to: routes)
         ClientRoutes(work: work, picks: picks).add(to: routes)
@@ -300,7 +329,7 @@ package struct GalleryServer: Sendable {
         WatchedFolderRoutes(work: work).add(to: routes)
         StatusRoutes(work: work).add(to: routes)
         BrowserRoutes(work: work, sessions: sessions, signIns: signIns).add(to: routes)
-        return router
+        PairingRoutes(work: work, sessions: sessions, devices: devices).add(to: routes)
     }
 
     private var entrance: EntranceMiddleware? {
@@ -317,9 +346,13 @@ package struct GalleryServer: Sendable {
         PickRoutes(
             library: library, work: work, picks: picks, files: pickFiles, browser: browser, address: address
         ).add(to: apps)
-        let entrance = PickEntrance(files: files, page: visitorPage, picks: picks)
-        entrance.add(to: apps)
-        entrance.add(to: routes)
+        PickEntrance(files: files, page: visitorPage, picks: picks).add(to: apps)
+        addOwnersPicker(to: routes)
+    }
+
+    /// Adds the page on which the owner chooses photos for a program.
+    func addOwnersPicker(to routes: GalleryRoutes) {
+        PickEntrance(files: files, page: visitorPage, picks: picks).add(to: routes)
         PickerRoutes(work: work, picks: picks, sessions: sessions, heartbeat: heartbeat).add(to: routes)
     }
 }

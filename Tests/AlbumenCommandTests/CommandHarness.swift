@@ -62,6 +62,13 @@ final class CommandHarness: Sendable {
             workingDirectory: folder.url)
     }
 
+    /// - Parameter input: what the program reads.
+    func start(_ arguments: [String], input: String = "") throws -> ProgramRun {
+        try ProgramRun(
+            Self.executable, arguments, environment: environment, workingDirectory: folder.url,
+            input: Data(input.utf8))
+    }
+
     /// Writes photos that differ in nothing but a comment and the minute they were taken in.
     @discardableResult
     func writePhotos(_ count: Int, in name: String = "photos") throws -> URL {

@@ -20,7 +20,7 @@ import Testing
         ["cloud", "status"], ["cloud", "sync"], ["cloud", "optimise"], ["cloud", "download"], ["cloud", "verify"],
         ["cloud", "disconnect"], ["cloud", "restore"], ["cloud", "salvage"],
         ["backup"], ["restore"], ["library"], ["library", "copy"], ["library", "move"],
-        ["library", "restore-snapshot"], ["serve"], ["open"], ["service"], ["service", "install"],
+        ["library", "restore-snapshot"], ["serve"], ["open"], ["pair"], ["service"], ["service", "install"],
         ["service", "status"], ["service", "remove"], ["access"],
         ["access", "list"], ["access", "set"], ["access", "choose"], ["access", "deselect"], ["access", "token"],
         ["access", "curl"], ["access", "browsers"], ["access", "sign-out"],

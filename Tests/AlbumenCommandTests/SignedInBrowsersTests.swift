@@ -51,7 +51,7 @@ import Testing
             #expect(line.wholeMatch(of: try Regex("\(start)  since \(date)  last used \(date)")) != nil, "\(line)")
         }
         let objects = try harness.run("access", "browsers", "--json").objects()
-        #expect(objects.allSatisfy { Set($0.keys) == ["browser", "created", "id", "lastUsed"] })
+        #expect(objects.allSatisfy { Set($0.keys) == ["address", "browser", "created", "id", "lastUsed"] })
         #expect(objects.contains { $0["id"] == .text(first) && $0["browser"] == "Firefox on Linux" })
         #expect(objects.contains { $0["id"] == .text(second) && $0["browser"] == "" })
     }

@@ -4,7 +4,8 @@ package import PhotoLibrary
 import Records
 import Synchronization
 
-/// The browsers that stay signed in to one library. Any thread can call the methods, which read or write a small file.
+/// The browsers that stay signed in to one library, on this machine and on paired devices. Any thread can call the
+/// methods, which read or write a small file.
 ///
 /// A sign-in ends 90 days after its last use. It has no effect in a copy of the library (see `TokenPlace`).
 package final class LastingSignIns: Sendable {
@@ -12,6 +13,7 @@ package final class LastingSignIns: Sendable {
     package static let fileName = "sign-ins.json"
     /// The time within which a use is noted once.
     package static let useInterval: TimeInterval = 3600
+    private static let addressInterval: TimeInterval = 60
     /// The largest number of sign-ins of one library. A new one ends the one that was used longest ago.
     package static let limit = 64
     private static let nameLimit = 60
@@ -52,13 +54,18 @@ package final class LastingSignIns: Sendable {
     }
 
     /// Signs a browser in, and returns its cookie.
-    package func add(browser: String) throws -> (signIn: LastingSignIn, cookie: String) {
+    ///
+    /// - Parameter device: The device of the browser, or `nil` for a browser on this machine.
+    package func add(
+        browser: String, device: LastingSignIn.Device? = nil
+    ) throws -> (signIn: LastingSignIn, cookie: String) {
         let token = try SecretToken()
         let date = Int64(now().timeIntervalSince1970)
         let id = String(UUID().uuidString.lowercased().prefix(8))
         let entry = SignInFile.Entry(
             id: id, cookie: token.digest.hexadecimal, library: library, inVolume: place.inVolume,
-            atPath: place.atPath, browser: String(browser.prefix(Self.nameLimit)), created: date, lastUse: date)
+            atPath: place.atPath, browser: String(browser.prefix(Self.nameLimit)), created: date, lastUse: date,
+            address: device?.address, addedBy: device?.addedBy)
         try file.change { entries in
             entries.removeAll { $0.id == id || isOver($0) }
             while let oldest = effective(in: entries).min(by: { $0.lastUse < $1.lastUse }),
@@ -71,12 +78,22 @@ package final class LastingSignIns: Sendable {
         return (entry.signIn, token.text)
     }
 
-    /// Returns the sign-in of a cookie, or `nil` if it's unknown, ended, too old, or of another library.
+    /// Returns the sign-in of a cookie, or `nil` if it's unknown, ended, too old, of another library, or a device's.
     ///
     /// Compares hashes, so the time reveals nothing about other cookies.
     package func signIn(ofCookie cookie: some StringProtocol) throws -> LastingSignIn? {
+        try entry(ofCookie: cookie).flatMap { $0.address == nil ? $0.signIn : nil }
+    }
+
+    /// Returns the sign-in of a paired device's cookie, or `nil` if there is none. The cookie of a browser on this
+    /// machine has no effect on other devices.
+    package func device(ofCookie cookie: some StringProtocol) throws -> LastingSignIn? {
+        try entry(ofCookie: cookie).flatMap { $0.address == nil ? nil : $0.signIn }
+    }
+
+    private func entry(ofCookie cookie: some StringProtocol) throws -> SignInFile.Entry? {
         let digest = try SecretToken.digest(of: cookie).hexadecimal
-        return try effective(in: entries()).first { $0.cookie == digest }?.signIn
+        return try effective(in: entries()).first { $0.cookie == digest }
     }
 
     /// Returns the sign-in with an identifier, or `nil` if it has ended.
@@ -84,23 +101,39 @@ package final class LastingSignIns: Sendable {
         try effective(in: entries()).first { $0.id == id }?.signIn
     }
 
-    /// Notes that a sign-in is used now, unless that was noted within the last hour.
-    package func noteUse(of signIn: LastingSignIn) throws {
+    /// Whether a use now would be noted.
+    package func isUseDue(of signIn: LastingSignIn, from address: String? = nil) -> Bool {
+        let interval = address == signIn.device?.address ? Self.useInterval : Self.addressInterval
+        return abs(now().timeIntervalSince(signIn.lastUse)) >= interval
+    }
+
+    /// Notes that a sign-in is used now, unless that was noted within the last hour. A device's new address is noted
+    /// after a minute.
+    ///
+    /// - Parameter address: The numeric address of a device.
+    package func noteUse(of signIn: LastingSignIn, from address: String? = nil) throws {
+        guard isUseDue(of: signIn, from: address) else { return }
         let date = now()
-        guard abs(date.timeIntervalSince(signIn.lastUse)) >= Self.useInterval else { return }
         try file.change { entries in
             guard let index = entries.firstIndex(where: { $0.id == signIn.id && isEffective($0) }) else { return }
             entries[index].lastUse = Int64(date.timeIntervalSince1970)
+            if let address, entries[index].address != nil { entries[index].address = address }
             // The library's folder may have been moved, or its volume may have another number after a restart.
             (entries[index].inVolume, entries[index].atPath) = (place.inVolume, place.atPath)
         }
     }
 
-    /// Ends a sign-in. Returns `false` if there is none.
+    /// Ends a sign-in, and those of the devices that it paired. Returns `false` if there is none.
     package func end(_ id: String) throws -> Bool {
         try file.change { entries in
             let count = entries.count
-            entries.removeAll { $0.id == id && isEffective($0) }
+            var ended: Set = [id]
+            while let next = entries.first(where: {
+                isEffective($0) && !ended.contains($0.id) && $0.addedBy.map(ended.contains) ?? false
+            }) {
+                ended.insert(next.id)
+            }
+            entries.removeAll { ended.contains($0.id) && isEffective($0) }
             return entries.count < count
         }
     }
@@ -144,6 +177,7 @@ extension SignInFile.Entry {
     fileprivate var signIn: LastingSignIn {
         LastingSignIn(
             id: id, browser: browser, created: Date(timeIntervalSince1970: TimeInterval(created)),
-            lastUse: Date(timeIntervalSince1970: TimeInterval(lastUse)))
+            lastUse: Date(timeIntervalSince1970: TimeInterval(lastUse)),
+            device: address.map { LastingSignIn.Device(address: $0, addedBy: addedBy) })
     }
 }

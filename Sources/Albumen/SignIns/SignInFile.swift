@@ -22,6 +22,10 @@ struct SignInFile: Sendable {
         /// Seconds since 1970.
         let created: Int64
         var lastUse: Int64
+        /// The numeric address of a paired device's last noted use. Browsers on this machine have none.
+        var address: String?
+        /// The identifier of the device that paired this one.
+        var addedBy: String?
     }
 
     /// Identifies the content of the file without reading it.

@@ -6,11 +6,12 @@ import Records
 struct AccessBrowsersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browsers",
-        abstract: "List the browsers that stay signed in to albumen serve.",
+        abstract: "List the browsers and devices that stay signed in to albumen serve.",
         discussion: """
-            A browser that opened a link of “albumen serve” stays signed in until 90 days after its last use. Each \
-            line has an identifier, the browser's name as it says itself, when it signed in, and its last use within \
-            an hour. In a copy of the library, no browser is signed in.
+            A browser that opened a link of “albumen serve”, or a device of “albumen pair”, stays signed in until 90 \
+            days after its last use. Each line has an identifier, the name as the browser or device says it, a \
+            device's address, when it signed in, and its last use within an hour. In a copy of the library, nobody is \
+            signed in.
 
               albumen access browsers
               albumen access sign-out 3f2a91c0
@@ -34,15 +35,17 @@ struct AccessBrowsersCommand: ParsableCommand {
     }
 }
 
-/// A browser that stays signed in, in JSON. All keys are always present.
+/// A browser or device that stays signed in, in JSON. All keys are always present.
 ///
 /// | key | value |
 /// |---|---|
-/// | `browser` | the browser's name, as it says itself; empty if it isn't known |
+/// | `address` | the numeric address of a device's last noted use; empty for a browser on this machine |
+/// | `browser` | the browser's or device's name, as it says itself; empty if it isn't known |
 /// | `created` | UTC time of the sign-in |
 /// | `id` | the identifier for `albumen access sign-out` |
 /// | `lastUsed` | UTC time of the last use, within an hour |
 struct SignedInBrowserDocument: Encodable {
+    private let address: String
     private let browser: String
     private let created: String
     private let id: String
@@ -50,12 +53,14 @@ struct SignedInBrowserDocument: Encodable {
 
     init(_ signIn: LastingSignIn) {
         (browser, id) = (signIn.browser, signIn.id)
+        address = signIn.device?.address ?? ""
         created = Timestamp.utc(signIn.created) ?? ""
         lastUsed = Timestamp.utc(signIn.lastUse) ?? ""
     }
 
     var line: String {
         let name = browser.isEmpty ? "unknown browser" : PrintableText.line(browser)
-        return "\(id)  \(name)  since \(created)  last used \(lastUsed)"
+        let place = address.isEmpty ? "" : " at \(PrintableText.line(address))"
+        return "\(id)  \(name)\(place)  since \(created)  last used \(lastUsed)"
     }
 }

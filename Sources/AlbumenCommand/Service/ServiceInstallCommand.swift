@@ -14,12 +14,16 @@ struct ServiceInstallCommand: ParsableCommand {
 
               albumen service install
               albumen service install --library /media/photos/Library
+              albumen service install --listen 0.0.0.0
             """)
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("The port to listen on.", valueName: "port"))
     var port = 8420
+
+    @OptionGroup(title: "Other devices")
+    var devices: DeviceOptions
 
     @Option(
         help: ArgumentHelp(
@@ -54,11 +58,11 @@ struct ServiceInstallCommand: ParsableCommand {
         let library = try options.existingFolder()
         let unit = ServiceUnit(
             program: try programPath(), library: library.path, port: port,
-            options: notify.map { ["--notify", $0] } ?? [])
+            options: devices.arguments + (notify.map { ["--notify", $0] } ?? []))
         guard !unit.hasControlCharacters else {
             throw CommandFailure(
-                "The library's path, the program's path or the command of --notify has a line break or another control "
-                    + "character, which a unit of systemd can't have. Use others.")
+                "The library's path, the program's path or an option has a line break or another control character, "
+                    + "which a unit of systemd can't have. Use others.")
         }
         guard !printUnit else { return try print(unit) }
         let output = StandardOutput.shared

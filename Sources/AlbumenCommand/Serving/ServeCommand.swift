@@ -7,16 +7,25 @@ import Foundation
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Show the library in a browser on this machine.",
+        abstract: "Show the library in a browser, on this machine and on paired devices.",
         discussion: """
             Prints a link that opens the library once, in one browser; press Return for another. Nobody sees anything \
-            without a link or a token of “albumen access token”, and no other machine reaches the server. Ctrl-C ends \
-            it. The browser stays signed in until 90 days after its last use, also when the server was started again: \
+            without a link or a token of “albumen access token”, and no other machine reaches the server without \
+            --listen. Ctrl-C ends it. The browser stays signed in until 90 days after its last use, also when the server was started again: \
             see “albumen access browsers”. While it runs, new files of the folders of “albumen watch --list” are \
             imported. Apps that ask for photos find the server by the file server.json in the \
             library's folder.
 
+            With --listen, phones and other machines see the library after “albumen pair”. Their connections use TLS: \
+            with a certificate that Albumen makes and that devices have to trust once, with one of yours, or with that \
+            of a proxy.
+
               albumen serve --open
+              albumen serve --listen 0.0.0.0
+              albumen serve --listen 0.0.0.0:443 --name photos.example.org \\
+                --certificate fullchain.pem --key privkey.pem
+              albumen serve --listen 127.0.0.1 --public-url https://photos.example.org \\
+                --trusted-proxy 127.0.0.1
               albumen serve --notify 'mail -s "Albumen: a problem" me@example.org'
             """)
 
@@ -27,6 +36,9 @@ struct ServeCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The address to listen on, of this machine alone.", valueName: "address"))
     var host = "127.0.0.1"
+
+    @OptionGroup(title: "Other devices")
+    var devices: DeviceOptions
 
     @Flag(help: "Open the browser.")
     var open = false
@@ -79,6 +91,9 @@ struct ServeCommand: ParsableCommand {
         } catch let error as ServerError {
             throw ValidationError(error.message)
         }
+        guard devices.listen == nil || !noLastingSignIn else {
+            throw ValidationError("--listen and --no-lasting-sign-in exclude each other: devices stay signed in.")
+        }
         guard (0...3650).contains(verifyDays) else {
             throw ValidationError("--verify-days is a number from 0 to 3650.")
         }
@@ -99,7 +114,8 @@ struct ServeCommand: ParsableCommand {
         let library = try create ? options.openOrCreate() : options.openExisting()
         try warn(ofTokensIn: library)
         let server = try GalleryServer(
-            library: library, address: address, signIns: noLastingSignIn ? nil : lastingSignIns(in: library))
+            library: library, address: address, signIns: noLastingSignIn ? nil : lastingSignIns(in: library),
+            devices: devices.listener())
         let report = ServingReport(
             server, of: library.folder, isJSON: options.json, opensBrowser: open, isService: supervisor != nil)
         let trimming = BackgroundTrimming(of: library)

@@ -7,6 +7,10 @@ final class ServingReport: Sendable {
         let address: String
         /// The address at which the browser stays signed in; missing if it doesn't.
         let bookmark: String?
+        /// The address for other devices; missing if the server doesn't listen for them.
+        let devices: String?
+        /// The SHA-256 of the certificate that devices have to trust; missing if they know its authority.
+        let fingerprint: String?
         let link: String
     }
 
@@ -40,6 +44,7 @@ final class ServingReport: Sendable {
         }
         server.openBrowser { [weak self] in self?.openBrowser($0, inNewWindow: $1) }
         server.whenPickWaits { [weak self] program, number in self?.tellPick(number, of: program, at: address) }
+        if !isJSON { try tellDevices() }
         if opensBrowser { openBrowser(try server.link(at: address)) }
         guard !isJSON, !isService, isatty(STDIN_FILENO) == 1 else { return }
         // The system stops a background program that reads its terminal. If the program ignores the signal, the read
@@ -59,6 +64,18 @@ final class ServingReport: Sendable {
         try output.flush()
     }
 
+    /// Prints where other devices reach the library.
+    private func tellDevices() throws {
+        guard let origin = server.deviceOrigins.first else { return }
+        let output = StandardOutput.shared
+        try output.write(line: "Other devices open it at \(origin) after: albumen pair")
+        if let authority = server.deviceAuthority {
+            let what = authority.isNew ? "A new certificate, which devices have to trust" : "Certificate"
+            try output.write(line: "\(what): \(authority.fingerprint)")
+        }
+        try output.flush()
+    }
+
     private func tellLink(at address: ServerAddress) throws {
         let link = try server.link(at: address)
         let bookmark = server.bookmark(at: address)
@@ -66,7 +83,9 @@ final class ServingReport: Sendable {
         if isJSON {
             try output.write(
                 line: JSONLine.text(
-                    Document(address: address.origin, bookmark: bookmark, link: link)))
+                    Document(
+                        address: address.origin, bookmark: bookmark, devices: server.deviceOrigins.first,
+                        fingerprint: server.deviceAuthority?.fingerprint, link: link)))
         } else {
             try output.write(line: "  \(link)\n")
             let more = isatty(STDIN_FILENO) == 1 ? " Press Return for another, Ctrl-C to end." : ""

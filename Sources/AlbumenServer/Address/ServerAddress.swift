@@ -1,6 +1,6 @@
 import Foundation
 
-/// The address at which the server listens. Other machines can't reach it.
+/// The address at which the server listens on this machine. Other machines can't reach it.
 package struct ServerAddress: Sendable, Equatable {
     /// The numeric address, such as `127.0.0.1` or `::1`.
     package let host: String
@@ -12,8 +12,8 @@ package struct ServerAddress: Sendable, Equatable {
         guard let host = Self.loopback(host) else {
             throw ServerError(
                 .invalidAddress,
-                "\(host) isn't a loopback address. Albumen serves 127.0.0.1 or ::1, until other machines "
-                    + "can be told from one another.")
+                "\(host) isn't a loopback address. Choose 127.0.0.1 or ::1. For other devices, use --listen, which "
+                    + "needs TLS.")
         }
         guard (0...65_535).contains(port) else {
             throw ServerError(

@@ -14,6 +14,8 @@ package struct ServerError: CodedError {
         case cannotWriteAddress
         /// The page's files aren't beside the program, or the server can't join them.
         case missingFiles
+        /// Other devices can't stay signed in.
+        case noSignIns
         /// The system doesn't say whose a connection is.
         case unknownUsers
     }

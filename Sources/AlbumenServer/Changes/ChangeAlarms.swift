@@ -89,6 +89,9 @@ final class ChangeAlarms: Sendable {
     /// Wakes all streams, because an import has progressed.
     func ringForImports() { ring(.change) }
 
+    /// Wakes all streams, because the pairing of a device has progressed.
+    func ringForDevices() { ring(.change) }
+
     private func noteQuestions() {
         state.withLock { $0.questionsVersion += 1 }
         ring(.change)

@@ -24,6 +24,10 @@ struct PageFiles: Sendable {
     static let accessName = "access/index.html"
     /// The page that shows the library's condition.
     static let statusName = "status/index.html"
+    /// The page that pairs a device.
+    static let pairingName = "pair/index.html"
+    /// The files of that page, which a device gets before it's paired.
+    static let pairingNames = ["base.css", "pair/pair.css", pairingEntryName]
     /// The script with which other origins' pages ask for photos.
     static let pickerScriptName = "albumen-picker.js"
     /// The address under which the routes serve the files.
@@ -36,6 +40,9 @@ struct PageFiles: Sendable {
     private static let accessEntryName = "access/access.js"
     /// The module that the page about the library's condition loads.
     private static let statusEntryName = "status/status.js"
+
+    /// The module that the page for pairing loads.
+    private static let pairingEntryName = "pair/pair.js"
 
     private static let contentTypes = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -56,8 +63,8 @@ struct PageFiles: Sendable {
                     + "Install Albumen again, or run it from its build's folder.")
         }
         let contents = try Self.joined(Self.contents(of: folder))
-        for name in [Self.indexName, Self.pickerName, Self.accessName, Self.statusName, Self.pickerScriptName]
-        where contents[name] == nil {
+        let needed = [Self.indexName, Self.pickerName, Self.accessName, Self.statusName, Self.pickerScriptName]
+        for name in needed + [Self.pairingName] + Self.pairingNames where contents[name] == nil {
             throw ServerError(.missingFiles, "The page's files are incomplete: \(folder.path) has no \(name).")
         }
         files = try contents.mapValues { content in
@@ -88,7 +95,7 @@ struct PageFiles: Sendable {
         for name in contents.keys where name.hasSuffix(".css") {
             joined[name]?.data = Data(try StyleSheet(path: name, sources: texts).source.utf8)
         }
-        for entry in [entryName, pickerEntryName, accessEntryName, statusEntryName] {
+        for entry in [entryName, pickerEntryName, accessEntryName, statusEntryName, pairingEntryName] {
             let bundle = try ScriptBundle(entry: entry, sources: texts)
             // The other pages load no modules later, so their modules need no addresses.
             if entry == entryName { for (name, source) in bundle.forwarders { joined[name]?.data = Data(source.utf8) } }

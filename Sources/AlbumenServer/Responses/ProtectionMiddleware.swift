@@ -4,6 +4,9 @@ import Hummingbird
 
 /// Adds headers to each response that restrict its use in the browser, and one with the time that the server took.
 struct ProtectionMiddleware: RouterMiddleware {
+    /// Whether browsers remember for half a year that this name is reached by TLS alone.
+    var isStrict = false
+
     /// The policy of pages: only the server's own files, with their declared types, and no framing.
     static let pagePolicy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
@@ -29,6 +32,7 @@ struct ProtectionMiddleware: RouterMiddleware {
             response.headers[.crossOriginResourcePolicy] = "same-origin"
         }
         response.headers[.crossOriginOpenerPolicy] = "same-origin"
+        if isStrict { response.headers[.strictTransportSecurity] = "max-age=15552000" }
         // Precise times could help a client to learn about assets that it may not see.
         if BearerToken(of: request) == .missing {
             response.headers[.serverTiming] = "total;dur=\((elapsed * 100).rounded() / 100)"

@@ -11,10 +11,8 @@ import Records
 /// Converts errors to responses: JSON for the API, a page for people.
 struct RefusalMiddleware: RouterMiddleware {
     let page: VisitorPage
-    let picks: PickSessions
-    let address: ServerAddress
-    /// The names of this run, or `nil` if no browser stays signed in.
-    let names: RunNames?
+    /// Explains to a browser how to get access.
+    let guide: @Sendable (Request, GalleryContext) throws -> Response
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
@@ -25,39 +23,13 @@ struct RefusalMiddleware: RouterMiddleware {
             let refusal = Self.refusal(for: error, request.method)
             if refusal.status.kind == .serverError { context.logger.error("\(Self.place(of: request)): \(error)") }
             if !request.isForPrograms {
-                if refusal.status == .unauthorized { return try signIn(request, context) }
+                if refusal.status == .unauthorized { return try guide(request, context) }
                 if refusal.status == .notFound, request.acceptsPage { return page.missing(for: request) }
             }
             var response = try JSONAnswer.response(ErrorDocument(refusal), status: refusal.status)
             response.headers.append(contentsOf: refusal.headers)
             return response
         }
-    }
-
-    /// Explains how to get access. If a session of the picker waits for the owner, says who asks.
-    ///
-    /// `OriginMiddleware` refuses parts of other sites' pages, so only a window of the owner's browser gets here, or a
-    /// program of the owner. Other users' connections get the same page for all numbers.
-    ///
-    /// Windows of a browser that stays signed in continue to the entrance. At the numeric address, the page does so by
-    /// itself if the browser resolves the entrance's name. A link within a page of the run doesn't, because its session
-    /// has just ended.
-    private func signIn(_ request: Request, _ context: GalleryContext) throws -> Response {
-        let address = address.on(port: context.port)
-        let place = names?.place(of: request.head.authority, at: address) ?? .address
-        var entrance: String?
-        if let names, names.isUsed, context.peer.isOwner, RunNames.pages.contains(request.uri.path) {
-            entrance = names.entranceOrigin(at: address)
-        }
-        if place == .run, let entrance, request.isNavigation, request.headers[.secFetchSite] != "same-origin" {
-            return .toEntrance(request, entrance)
-        }
-        if place != .address { entrance = nil }
-        guard context.peer.isOwner, request.uri.path == PickEntrance.picker, request.method.isSafe,
-            request.isOfWindow, let number = request.uri.queryParameters.get("number"), PickNumber.isValid(number),
-            let requester = try picks.noteVisitor(at: String(number))
-        else { return page.signIn(for: request, entrance: entrance) }
-        return page.signIn(for: request, asking: requester, number: String(number), entrance: entrance)
     }
 
     /// The path of a request for the log, without the secret of a download.
@@ -122,14 +94,6 @@ struct RefusalMiddleware: RouterMiddleware {
 extension Request {
     /// Whether the address belongs to the API, whose errors are JSON.
     fileprivate var isForPrograms: Bool { uri.path == "/api" || uri.path.hasPrefix("/api/") }
-
-    /// Whether a browser asks for a window or its script, not for a picture of another page. Browsers without these
-    /// fields, and programs, may ask for anything.
-    fileprivate var isOfWindow: Bool {
-        func value(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
-        guard let destination = value("Sec-Fetch-Dest") else { return true }
-        return destination == "document" || value("Sec-Fetch-Site") == "same-origin"
-    }
 
     /// Whether a browser opens the address as a page.
     fileprivate var acceptsPage: Bool {

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Records
 
-/// The browsers that stay signed in, for the owner's page.
+/// The browsers and paired devices that stay signed in, for the owner's page.
 struct BrowserRoutes: Sendable {
     private static let browsers = "/api/browsers"
 
@@ -61,15 +61,18 @@ struct BrowsersDocument: Encodable {
 /// A browser that stays signed in.
 struct BrowserDocument: Encodable {
     let id: String
-    /// The browser's name, as it says itself. Empty if it isn't known.
+    /// The browser's name, as it says itself, or the device's. Empty if it isn't known.
     let name: String
     let created: String
     let lastUsed: String
     /// Whether the request came from this browser.
     let isThis: Bool
+    /// The numeric address of a paired device's last noted use, or `null` for a browser on this machine.
+    @OrNull var address: String?
 
     init(_ signIn: LastingSignIn, isThis: Bool) {
         (id, name, self.isThis) = (signIn.id, signIn.browser, isThis)
+        address = signIn.device?.address
         created = Timestamp.utc(signIn.created) ?? ""
         lastUsed = Timestamp.utc(signIn.lastUse) ?? ""
     }

@@ -13,6 +13,8 @@ struct ChangeRoutes: Sendable {
     let imports: ImportRuns
     /// The browsers that stay signed in, or `nil` if sessions end with the server.
     let signIns: LastingSignIns?
+    /// What serves other devices, or `nil` if the server doesn't listen for them.
+    let devices: DeviceServing?
 
     func add(to routes: GalleryRoutes) {
         routes.get("/api/changes", use: changes)
@@ -51,13 +53,14 @@ struct ChangeRoutes: Sendable {
     /// Returns the versions of what only the owner's page hears of.
     private func notices(for view: LibraryView) -> @Sendable () throws -> [ChangeStream.Notice] {
         guard view.principal.client == nil else { return { [] } }
-        return { [picks, alarms, edits, imports, signIns] in
+        return { [picks, alarms, edits, imports, signIns, devices] in
             let shares = try edits.text
             let current = imports.notice
             return [
                 .init(name: "picks", version: String(picks.waitingVersion)),
                 .init(name: "questions", version: String(alarms.questionsVersion)),
                 .init(name: "clients", version: try view.library.clientsVersion() + (signIns?.version ?? "")),
+                .init(name: "devices", version: devices?.pairings.version ?? ""),
                 .init(name: "edits", version: shares, data: shares),
                 .init(name: "import", version: current, data: current),
             ]

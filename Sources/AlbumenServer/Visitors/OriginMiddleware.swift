@@ -34,17 +34,29 @@ struct OriginMiddleware: RouterMiddleware {
             }
             return try await next(request, context)
         }
-        // This check is before any use of cookies, so a refusal doesn't reveal whether there is one.
-        let origins = request.headers[values: .origin]
-        for other in origins where other != origin { throw Refusal.foreignOrigin }
         // A program with a client's token sends no origin. `AccessMiddleware` judges it by the token alone.
-        if origins.isEmpty, !request.method.isSafe, BearerToken(of: request) == .missing { throw Refusal.noOrigin }
-        if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
-            let isFollowedLink =
-                request.isNavigation && ["/", SignInRoute.path.description].contains(request.uri.path)
-            guard isFollowedLink else { throw Refusal.foreignOrigin }
-        }
+        try request.checkOrigin(
+            origin, isProgram: BearerToken(of: request) != .missing, linkedPaths: ["/", SignInRoute.path.description])
         return try await next(request, context)
+    }
+}
+
+extension Request {
+    /// Refuses requests of other sites' pages. This is before any use of cookies, so a refusal doesn't reveal whether
+    /// there is one.
+    ///
+    /// - Parameters:
+    ///   - origin: The origin of the server's own pages.
+    ///   - isProgram: Whether the request is of a program, which sends no origin with changes.
+    ///   - linkedPaths: The paths that a window may open from another site's page.
+    /// - Throws: `Refusal`.
+    func checkOrigin(_ origin: String, isProgram: Bool, linkedPaths: Set<String>) throws {
+        let origins = headers[values: .origin]
+        for other in origins where other != origin { throw Refusal.foreignOrigin }
+        if origins.isEmpty, !method.isSafe, !isProgram { throw Refusal.noOrigin }
+        if let site = headers[.secFetchSite], site != "same-origin", site != "none" {
+            guard isNavigation, linkedPaths.contains(uri.path) else { throw Refusal.foreignOrigin }
+        }
     }
 }
 

@@ -37,14 +37,14 @@ package final class OwnerSessions: Sendable {
     }
 
     /// An unused key of a link.
-    private struct Key {
+    fileprivate struct Key {
         let made: Date
         let end: Date
         /// The lasting sign-in for which the key was made, or `nil` for a link that the owner gets.
         let signIn: String?
     }
 
-    private struct State {
+    fileprivate struct State {
         /// The unused links, by the hash of their key.
         var keys: [BlobDigest: Key] = [:]
         /// The sessions that can sign their browser in for long, and until when, by the hash of the secret for it.
@@ -63,7 +63,7 @@ package final class OwnerSessions: Sendable {
     static let ticketLifetime: TimeInterval = 10
     /// The time in which a page that has opened a link can sign its browser in for long.
     static let stayLifetime: TimeInterval = 60
-    private static let sessionLimit = 64
+    fileprivate static let sessionLimit = 64
     private static let keyLimit = 64
 
     private let now: @Sendable () -> Date
@@ -131,20 +131,8 @@ package final class OwnerSessions: Sendable {
             guard let key = state.keys[digest] ?? offered, acceptsTickets || key.signIn == nil else { return nil }
             state.keys[digest] = nil
             guard now < key.end else { return nil }
-            state.sessions.removeAll { now.timeIntervalSince($0.lastSeen) >= Self.idleLimit }
-            if state.sessions.count >= Self.sessionLimit,
-                let idlest = state.sessions.indices.min(by: {
-                    state.sessions[$0].lastSeen < state.sessions[$1].lastSeen
-                })
-            {
-                state.sessions.remove(at: idlest)
-            }
-            state.lastNumber += 1
-            state.sessions.append(
-                Session(
-                    number: state.lastNumber, signIn: key.signIn, csrfToken: csrfToken, current: token.digest,
-                    issued: now, lastSeen: now))
-            return Opening(cookie: token.text, session: state.lastNumber, signIn: key.signIn)
+            let session = state.add(for: key.signIn, token, csrfToken, now)
+            return Opening(cookie: token.text, session: session, signIn: key.signIn)
         }
     }
 
@@ -177,6 +165,22 @@ package final class OwnerSessions: Sendable {
         state.withLock { state in
             guard let index = state.sessions.firstIndex(where: { $0.number == number }) else { return }
             state.sessions[index].signIn = signIn
+        }
+    }
+
+    /// Returns the session of a paired device, and notes its use. Opens one if there is none. The device's cookie is
+    /// that of its lasting sign-in, so the session has none.
+    func session(ofDevice signIn: String) throws -> SessionNumber {
+        let now = now()
+        let (token, csrfToken) = (try SecretToken(), try SecretToken())
+        return state.withLock { state in
+            if let index = state.sessions.firstIndex(where: {
+                $0.signIn == signIn && now.timeIntervalSince($0.lastSeen) < Self.idleLimit
+            }) {
+                state.sessions[index].lastSeen = now
+                return state.sessions[index].number
+            }
+            return state.add(for: signIn, token, csrfToken, now)
         }
     }
 
@@ -224,6 +228,26 @@ package final class OwnerSessions: Sendable {
         return state.withLock { state in
             state.sessions.first { $0.number == number && now.timeIntervalSince($0.lastSeen) < Self.idleLimit }
         }
+    }
+}
+
+extension OwnerSessions.State {
+    /// Adds a session, and returns its number. Ends the idlest session if there are too many.
+    fileprivate mutating func add(
+        for signIn: String?, _ token: SecretToken, _ csrfToken: SecretToken, _ now: Date
+    ) -> OwnerSessions.SessionNumber {
+        sessions.removeAll { now.timeIntervalSince($0.lastSeen) >= OwnerSessions.idleLimit }
+        if sessions.count >= OwnerSessions.sessionLimit,
+            let idlest = sessions.indices.min(by: { sessions[$0].lastSeen < sessions[$1].lastSeen })
+        {
+            sessions.remove(at: idlest)
+        }
+        lastNumber += 1
+        sessions.append(
+            OwnerSessions.Session(
+                number: lastNumber, signIn: signIn, csrfToken: csrfToken, current: token.digest, issued: now,
+                lastSeen: now))
+        return lastNumber
     }
 }
 

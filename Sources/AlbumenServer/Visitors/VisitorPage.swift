@@ -134,6 +134,14 @@ struct VisitorPage: Sendable {
                 """)
     }
 
+    /// Explains to another device how to pair it.
+    func unpaired(for request: Request) -> Response {
+        let words = VisitorWords(for: request)
+        return page(
+            status: .unauthorized, language: words.language,
+            body: "<h1>\(words.unpairedTitle)</h1><p class=\"text\">\(words.unpairedText)</p>")
+    }
+
     /// Says who asks for photos, and explains how to get access. Continues by itself. Contains nothing of the library,
     /// and nothing that the app says about itself.
     ///

@@ -7,6 +7,8 @@ struct VisitorWords: Sendable {
     let signInTitle: String
     let signInLabel: String
     let signInText: String
+    let unpairedTitle: String
+    let unpairedText: String
     let missingTitle: String
     let missingText: String
     let missingLink: String
@@ -28,6 +30,9 @@ struct VisitorWords: Sendable {
         signInLabel: "Paste your link to this library here, or open it in this browser:",
         signInText: "Each link works once. <code>albumen serve</code> prints it. For a new link, press Return where it "
             + "runs.",
+        unpairedTitle: "This device isn’t paired",
+        unpairedText: "In the gallery on the machine with the library, or on a device that is paired already, open "
+            + "Access, choose “Add a Device…”, and scan the code with this device. Or run <code>albumen pair</code>.",
         missingTitle: "Page not found", missingText: "This library has no page at this address.",
         missingLink: "Show the library", pickTitle: "An app asks for photos",
         pickText: "You choose them on the next page. The app receives nothing else.", pickLink: "Continue",
@@ -42,6 +47,9 @@ struct VisitorWords: Sendable {
         language: "zh-Hans", signInTitle: "登录此图库",
         signInLabel: "在此处粘贴图库的链接，或在此浏览器中打开它：",
         signInText: "每个链接只能使用一次，由 <code>albumen serve</code> 给出；在其终端按回车键可获取新链接。",
+        unpairedTitle: "此设备尚未配对",
+        unpairedText: "在图库所在的电脑上，或在已配对的设备上，打开图库的“访问权限”，选择“添加设备…”，"
+            + "然后用此设备扫描二维码。也可以运行 <code>albumen pair</code>。",
         missingTitle: "找不到页面", missingText: "此图库没有这个地址的页面。", missingLink: "显示图库",
         pickTitle: "应用请求获取照片", pickText: "请在下一页选取照片。应用不会收到其他任何内容。", pickLink: "继续",
         pageAsks: "网页 {} 请求获取照片", pageInProgramAsks: "{program} 中的网页 {} 请求获取照片",
@@ -64,13 +72,14 @@ struct VisitorWords: Sendable {
     }
 
     private init(
-        language: String, signInTitle: String, signInLabel: String, signInText: String, missingTitle: String,
-        missingText: String,
+        language: String, signInTitle: String, signInLabel: String, signInText: String, unpairedTitle: String,
+        unpairedText: String, missingTitle: String, missingText: String,
         missingLink: String, pickTitle: String, pickText: String, pickLink: String, pageAsks: String,
         pageInProgramAsks: String, programAsks: String, somebodyAsks: String, askingText: String, linkLabel: String
     ) {
         (self.language, self.signInTitle) = (language, signInTitle)
         (self.signInLabel, self.signInText) = (signInLabel, signInText)
+        (self.unpairedTitle, self.unpairedText) = (unpairedTitle, unpairedText)
         (self.missingTitle, self.missingText) = (missingTitle, missingText)
         self.missingLink = missingLink
         (self.pickTitle, self.pickText, self.pickLink) = (pickTitle, pickText, pickLink)

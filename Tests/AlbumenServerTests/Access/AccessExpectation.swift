@@ -87,6 +87,7 @@ extension AccessExpectation {
             return expectation
         },
         always("/access") { _ in "/access" },
+        always("/api/pairings") { _ in "/api/pairings" },
         always("/status") { _ in "/status" },
         always("/picker") { "/picker?number=\($0.pick)" },
         always("/api/picker/waiting") { _ in "/api/picker/waiting" },
@@ -137,6 +138,12 @@ extension AccessExpectation {
             },
             change(.post, "/api/questions/{question}", [204, 204, 204]) { _ in "{\"answer\": \"none\"}" },
             change(.post, "/api/questions/{question}/picker", [200, 200, 200]) { _ in "{}" },
+            // The server doesn't listen for other devices.
+            change(.post, "/api/pairings", [409, 409, 409]) { _ in "{}" },
+            change(.post, "/api/pairings/{pairing}", [409, 409, 409]) { _ in
+                "{\"confirms\": true, \"number\": \"0000\"}"
+            },
+            change(.delete, "/api/pairings/{pairing}", [204, 204, 204]),
             change(.patch, "/api/clients/{client}", [200, 200, 200]) { _ in "{\"access\": \"full\"}" },
             change(.post, "/api/clients/{client}/choose", [200, 200, 200]) { _ in "{}" },
             change(.post, "/api/clients/{client}/deselect", [200, 200, 200]) { "{\"assets\": [\"\($0.asset)\"]}" },
@@ -189,6 +196,7 @@ extension AccessExpectation {
                     .replacingOccurrences(of: "{question}", with: String(subject.question))
                     .replacingOccurrences(of: "{client}", with: "other")
                     .replacingOccurrences(of: "{browser}", with: "other")
+                    .replacingOccurrences(of: "{pairing}", with: "other")
                     .replacingOccurrences(of: "{folder}", with: "1")
             }, body: body,
             owner: Dictionary(uniqueKeysWithValues: zip(State.allCases, owner)), nobody: 401)

@@ -35,7 +35,8 @@ enum ClientExpectation {
         "/api/questions/{question}/picker", "/api/clients", "/api/clients/{client}", "/api/clients/{client}/assets",
         "/api/clients/{client}/choose", "/api/clients/{client}/deselect", "/api/clients/{client}/token",
         "/api/remembered/{pick}/assets", "/api/search/completions", "/api/search/correction", "/api/browsers",
-        "/api/browsers/{browser}", "/api/sources", "/api/backup", "/api/status", "/api/import",
+        "/api/browsers/{browser}", "/api/pairings", "/api/pairings/{pairing}", "/api/sources", "/api/backup",
+        "/api/status", "/api/import",
         "/api/import/undo", "/api/watched-folders", "/api/watched-folders/{folder}",
         "/api/import/undo/{collection}",
     ]

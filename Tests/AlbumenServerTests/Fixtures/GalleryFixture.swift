@@ -54,20 +54,22 @@ struct GalleryFixture: Sendable {
         let responder = server.router().buildResponder()
         try await finishing(server) {
             try await body(
-                GalleryFixture(temporary, server, address) { request, body in
-                    let context = GalleryContext(
-                        source: ApplicationRequestContextSource(
-                            channel: NIOAsyncTestingChannel(),
-                            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
-                    let response = try await responder.respond(
-                        to: Request(head: request, body: RequestBody(buffer: ByteBuffer(bytes: body))), context: context
-                    )
-                    let written = AnswerBody()
-                    try await response.body.write(written)
-                    return Answer(
-                        status: response.status.code, headers: response.headers, body: Data(written.bytes))
-                })
+                GalleryFixture(temporary, server, address) { try await answer(to: $0, $1, by: responder) })
         }
+    }
+
+    /// Returns the answer to a request within this process.
+    static func answer(
+        to request: HTTPRequest, _ body: Data, by responder: RouterResponder<GalleryContext>
+    ) async throws -> Answer {
+        let context = GalleryContext(
+            source: ApplicationRequestContextSource(
+                channel: NIOAsyncTestingChannel(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+        let response = try await responder.respond(
+            to: Request(head: request, body: RequestBody(buffer: ByteBuffer(bytes: body))), context: context)
+        let written = AnswerBody()
+        try await response.body.write(written)
+        return Answer(status: response.status.code, headers: response.headers, body: Data(written.bytes))
     }
 
     /// Answers on a socket, like `albumen serve`. Prepared downloads don't expire.

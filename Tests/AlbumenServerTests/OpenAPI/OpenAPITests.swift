@@ -13,6 +13,7 @@ import Testing
     /// The page itself, which isn't part of the API.
     private static let pagePaths: Set = [
         "/", "/web/**", "/open", "/picker", "/access", "/status", "/pick/{number}", "/albumen-picker.js",
+        "/pair", "/authority.crt",
     ]
 
     @Test func `the description contains the router's routes`() async throws {
@@ -22,8 +23,10 @@ import Testing
             let described = try #require(try await description(gallery)["paths"] as? [String: [String: Any]])
             let operations = described.flatMap { path, item in item.keys.map { "\($0.uppercased()) \(path)" } }
             // HEAD is supported wherever GET is, and one sentence of the description covers it.
-            let routes = router.routes
-                .filter { !Self.pagePaths.contains($0.path.description) && $0.method != .head }
+            let all = try await Operation.all(of: router).union(deviceOperations())
+            let routes =
+                all
+                .filter { !Self.pagePaths.contains($0.path) && $0.method != .head }
                 .map { "\($0.method) \($0.path)" }
             #expect(operations.sorted() == routes.sorted())
         }
@@ -35,7 +38,7 @@ import Testing
         try await GalleryFixture.serve(now: clock.now) { gallery in
             let exchanges =
                 try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
-                + ClientExchanges(gallery).all()
+                + ClientExchanges(gallery).all() + PairingExchanges(gallery).all()
             let faults = try await check(description(gallery), exchanges)
             #expect(faults == [])
             let statuses: Set = [
@@ -51,7 +54,7 @@ import Testing
         try await GalleryFixture.serve(now: clock.now) { gallery in
             let sound =
                 try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
-                + ClientExchanges(gallery).all()
+                + ClientExchanges(gallery).all() + PairingExchanges(gallery).all()
             let description = try await description(gallery)
             let listing = sound.first { $0.path == "/api/collections" && $0.answer.status == 200 }
             let first = try #require(listing)
@@ -87,6 +90,26 @@ import Testing
             let nonsense = try object(text.replacingOccurrences(of: "\"integer\"", with: "\"number of things\""))
             try await expectFault("isn't a JSON schema of 2020-12", nonsense, [])
         }
+    }
+
+    private struct Operation: Hashable {
+        let method: HTTPRequest.Method
+        let path: String
+
+        static func all(of router: Router<GalleryContext>) -> Set<Operation> {
+            Set(router.routes.map { Operation(method: $0.method, path: $0.path.description) })
+        }
+    }
+
+    /// The operations for other devices.
+    private func deviceOperations() async throws -> Set<Operation> {
+        var operations: Set<Operation> = []
+        try await DeviceFixture.open { devices in
+            let router = try devices.server.deviceRouter(for: devices.devices)
+            _ = router.buildResponder()
+            operations = Operation.all(of: router)
+        }
+        return operations
     }
 
     // MARK: Exchanges

@@ -32,7 +32,9 @@ import Testing
                 let bytes = try Data(contentsOf: Self.folder.appending(path: name))
                 let isJoined =
                     joined.contains(name)
-                    || ["access/access.js", "albumen-picker.js", "picker/picker.js", "status/status.js"].contains(name)
+                    || [
+                        "access/access.js", "albumen-picker.js", "pair/pair.js", "picker/picker.js", "status/status.js",
+                    ].contains(name)
                     || bytes.range(of: Data("@import".utf8)) != nil
                 #expect((answer.body == bytes) != isJoined, "\(name) is not the file of the sources: build again")
             }

@@ -62,6 +62,41 @@ import Testing
         #expect(try store(after: 170 * Self.day).signIn(signIn.id) == nil)
     }
 
+    @Test func `a device's cookie is no cookie of this machine, and the other way round`() throws {
+        let phone = LastingSignIn.Device(address: "192.168.1.20", addedBy: nil)
+        let (device, deviceCookie) = try store().add(browser: "Phone", device: phone)
+        let (browser, browserCookie) = try store().add(browser: "Firefox")
+        #expect(try store().device(ofCookie: deviceCookie) == device && device.device == phone)
+        #expect(try store().signIn(ofCookie: browserCookie) == browser)
+        #expect(try store().device(ofCookie: browserCookie) == nil)
+        #expect(try store().signIn(ofCookie: deviceCookie) == nil)
+        #expect(Set(try store().all().map(\.id)) == [device.id, browser.id])
+    }
+
+    @Test func `a device that ends takes those along that it has added, and no others`() throws {
+        func add(by id: String?) throws -> String {
+            try store().add(browser: "", device: LastingSignIn.Device(address: "10.0.0.1", addedBy: id)).signIn.id
+        }
+        let first = try add(by: nil)
+        let second = try add(by: first)
+        let third = try add(by: second)
+        let other = try add(by: nil)
+        #expect(try store().end(second))
+        #expect(Set(try store().all().map(\.id)) == [first, other])
+        #expect(try !store().end(third))
+    }
+
+    @Test func `a device's new address is noted after a minute`() throws {
+        let (signIn, _) = try store().add(browser: "", device: .init(address: "10.0.0.1", addedBy: nil))
+        try store(after: 59).noteUse(of: signIn, from: "10.0.0.2")
+        #expect(try store().signIn(signIn.id)?.device?.address == "10.0.0.1")
+        try store(after: 60).noteUse(of: signIn, from: "10.0.0.2")
+        #expect(try store().signIn(signIn.id)?.device?.address == "10.0.0.2")
+        let (browser, _) = try store().add(browser: "")
+        try store(after: 3600).noteUse(of: browser, from: "10.0.0.2")
+        #expect(try store().signIn(browser.id)?.device == nil)
+    }
+
     @Test func `an ended sign-in isn't renewed by a use that was in flight`() throws {
         let (signIn, cookie) = try store().add(browser: "")
         #expect(try store().end(signIn.id))

@@ -30,12 +30,14 @@ final class GalleryProcess: Sendable {
     ///   - port: The port, or 0 for any.
     ///   - isLasting: Whether browsers stay signed in. Otherwise, the page is at the numeric address.
     ///   - home: The home folder of the user, or `nil` for the library's folder.
-    init(serving library: URL, port: Int = 0, isLasting: Bool = false, home: URL? = nil) throws {
+    ///   - options: More options of the program.
+    init(serving library: URL, port: Int = 0, isLasting: Bool = false, home: URL? = nil, options: [String] = []) throws
+    {
         let path = library.path(percentEncoded: false)
         program = try LeashedProgram.start(
             Self.executable,
             ["serve", "--library", path, "--port", "\(port)", "--care-seconds", "86400"]
-                + (isLasting ? [] : ["--no-lasting-sign-in"]),
+                + (isLasting ? [] : ["--no-lasting-sign-in"]) + options,
             environment: Self.environment(for: home ?? library), timeLimitInSeconds: TestPatience.programSeconds)
         var found: (link: String, port: Int)?
         let isListening = program.waitForOutput { output in

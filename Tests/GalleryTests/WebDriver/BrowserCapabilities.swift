@@ -11,10 +11,13 @@ struct BrowserCapabilities: Encodable {
     struct AlwaysMatch: Encodable {
         let chrome: ChromeOptions
         let logging = ["browser": "ALL"]
+        /// The browser doesn't know the authority of a server for other devices.
+        let acceptInsecureCerts = true
 
         private enum CodingKeys: String, CodingKey {
             case chrome = "goog:chromeOptions"
             case logging = "goog:loggingPrefs"
+            case acceptInsecureCerts
         }
     }
 

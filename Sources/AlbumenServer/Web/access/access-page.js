@@ -49,6 +49,7 @@ export class AccessPage {
     new ConnectionWatch(this.#library).addEventListener("returned", () => this.#refresh());
     new LiveChanges(this.#library, () => this.#refresh(), {
       questionsChanged: () => this.#queue.refresh(), clientsChanged: () => this.#refresh(),
+      devicesChanged: () => this.#browsers.followPairing(),
     });
     await Promise.all([this.#queue.refresh(), this.#refresh()]);
   }

@@ -3,11 +3,12 @@ import { ServerError } from "../server/server-connection.js";
 import { visibleText } from "../questions/question-text.js";
 import { dayText } from "../side-page/day-text.js";
 import { arrange, button, element } from "../side-page/elements.js";
+import { DevicePairing } from "./device-pairing.js";
 import { words } from "./words.js";
 
 /** @typedef {API.Browsers["browsers"][number]} Browser */
 
-/** The browsers that stay signed in, with buttons that sign them out. The section is hidden while there are none. */
+/** The browsers and devices that stay signed in, with buttons that sign them out, and one that adds a device. */
 export class BrowserList {
   element = element("section", "access-browsers");
   #library;
@@ -16,6 +17,7 @@ export class BrowserList {
   #all = button(words.signOutAll, () => this.#endAll());
   /** @type {Map<string, BrowserItem>} */
   #items = new Map();
+  #pairing;
 
   /**
    * @param {Pick<import("../server/library.js").Library, "ask" | "change">} library
@@ -24,11 +26,12 @@ export class BrowserList {
   constructor(library, tell) {
     this.#library = library;
     this.#tell = tell;
+    this.#pairing = new DevicePairing(library, tell);
     this.#list.setAttribute("role", "list");
     this.#list.setAttribute("aria-label", words.browsers);
-    this.element.hidden = true;
+    this.#all.hidden = true;
     const bar = element("div", "client-buttons");
-    bar.append(this.#all);
+    bar.append(button(words.addDevice, () => this.#add(), "button"), this.#all);
     this.element.append(
       element("h2", "side-page-heading", words.browsers), element("p", "side-page-intro", words.browsersHint), this.#list,
       bar,
@@ -39,11 +42,22 @@ export class BrowserList {
   async refresh() {
     /** @type {API.Browsers} */
     const { browsers } = await this.#library.ask("/api/browsers");
-    this.element.hidden = browsers.length === 0;
     this.#all.hidden = browsers.length < 2;
     const known = new Set(browsers.map(({ id }) => id));
     for (const id of this.#items.keys()) if (!known.has(id)) this.#items.delete(id);
     arrange(this.#list, browsers.map((browser) => this.#item(browser).element));
+  }
+
+  /** Shows how far the pairing of a device is. */
+  followPairing() {
+    return this.#pairing.follow();
+  }
+
+  async #add() {
+    const name = await this.#pairing.start();
+    if (name === null) return;
+    this.#tell(words.deviceAdded(name === "" ? words.unknownDevice : visibleText(name)));
+    await this.refresh();
   }
 
   /** @param {Browser} browser */
@@ -56,8 +70,9 @@ export class BrowserList {
 
   /** @param {Browser} browser */
   async #end(browser) {
+    const text = browser.address === null ? words.signOutText : words.signOutDeviceText;
     const isWanted = await isConfirmed({
-      title: words.signOutTitle(browserName(browser)), text: browser.isThis ? words.signOutThisText : words.signOutText,
+      title: words.signOutTitle(browserName(browser)), text: browser.isThis ? words.signOutThisText : text,
       confirm: words.signOut, isDanger: true,
     });
     if (isWanted) await this.#change(`/api/browsers/${encodeURIComponent(browser.id)}`);
@@ -106,9 +121,11 @@ class BrowserItem {
   show(browser) {
     const name = browserName(browser);
     this.element.dataset.browser = browser.id;
+    this.element.toggleAttribute("data-this", browser.isThis);
     this.#name.textContent = browser.isThis ? words.thisBrowser(name) : name;
     this.#facts.textContent = [
-      words.signedIn(dayText(browser.created)), words.lastUsed(dayText(browser.lastUsed)),
+      ...(browser.address === null ? [] : [words.deviceAt(browser.address)]), words.signedIn(dayText(browser.created)),
+      words.lastUsed(dayText(browser.lastUsed)),
     ].join(" · ");
     this.#end.setAttribute("aria-label", `${words.signOutOne} ${name}`);
   }

@@ -65,17 +65,20 @@ export class LiveChanges {
    * @param {() => void} [options.picksChanged] is called when the programs change that wait for photos
    * @param {() => void} [options.questionsChanged] is called when the questions change that wait for an answer
    * @param {() => void} [options.clientsChanged] is called when the access of apps changes
+   * @param {() => void} [options.devicesChanged] is called when the pairing of a device progresses
    */
   constructor(library, show, {
     gather = gatherMilliseconds, pause = firstPause, isBusy = () => false, picksChanged = () => {},
-    questionsChanged = () => {}, clientsChanged = () => {},
+    questionsChanged = () => {}, clientsChanged = () => {}, devicesChanged = () => {},
   } = {}) {
     this.#library = library;
     this.#show = show;
     this.#times = { gather, pause };
     this.#pause = pause;
     this.#isBusy = isBusy;
-    this.#tells = { picks: picksChanged, questions: questionsChanged, clients: clientsChanged };
+    this.#tells = {
+      picks: picksChanged, questions: questionsChanged, clients: clientsChanged, devices: devicesChanged,
+    };
     document.addEventListener("visibilitychange", () => this.#followVisibility());
     library.addEventListener("closed", () => {
       this.#isClosed = true;

@@ -1,0 +1,75 @@
+import Albumen
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Decides what a request of another device may see and change: everything of the library for a paired device, and
+/// nothing for others. Only the paths of `PairingEntrance` need no pairing.
+///
+/// The cookie of a paired device is that of its lasting sign-in. As on this machine, a change also needs the session's
+/// CSRF token. Tokens of clients have no effect: they are for programs of this machine's users.
+struct DeviceAccessMiddleware: RouterMiddleware {
+    let signIns: LastingSignIns
+    let sessions: OwnerSessions
+    let connections: DeviceConnections
+    let cookie: LastingCookie
+    let work: BlockingWork
+
+    func handle(
+        _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
+    ) async throws -> Response {
+        guard let remote = context.remote else { throw Refusal.notPaired }
+        if PairingEntrance.contains(request.uri.path) { return try await next(request, context) }
+        guard let signIn = try signIn(of: request) else { throw Refusal.notPaired }
+        let session = try sessions.session(ofDevice: signIn.id)
+        if !request.method.isSafe {
+            guard let token = request.headers[.csrfToken], try sessions.accepts(token: token, of: session) else {
+                throw Refusal.noToken
+            }
+        }
+        guard DeviceArea.contains(request.uri.path) else { throw Refusal.onlyHere }
+        connections.note(signIn.id, on: remote.number)
+        // A sign-out between the check of the cookie and the note closes no connection, so it's checked again.
+        guard sessions.isOpen(session) else { throw Refusal.notPaired }
+        let address = ForwardedAddress.of(request, on: remote)
+        let signIns = signIns
+        if signIns.isUseDue(of: signIn, from: address) {
+            try await work.change { try signIns.noteUse(of: signIn, from: address) }
+        }
+        var context = context
+        context.principal = .owner(through: "page")
+        context.session = session
+        return try await next(request, context)
+    }
+
+    private func signIn(of request: Request) throws -> LastingSignIn? {
+        for value in cookie.values(in: request) {
+            if let signIn = try signIns.device(ofCookie: value) { return signIn }
+        }
+        return nil
+    }
+}
+
+/// The address of the device that a request comes from.
+enum ForwardedAddress {
+    /// Returns the connection's address, or the last one that the trusted proxy has added. Earlier ones are claims of
+    /// the device.
+    static func of(_ request: Request, on connection: RemoteConnection) -> String {
+        guard connection.isProxy, let name = HTTPField.Name("X-Forwarded-For"),
+            let last = request.headers[values: name].last?.split(separator: ",").last
+        else { return connection.address }
+        let text = last.trimmingCharacters(in: .whitespaces)
+        // Some proxies write the address of version 6 in brackets, and a port.
+        return text.utf8.count <= 60 ? text : connection.address
+    }
+}
+
+extension Refusal {
+    static let notPaired = Refusal(
+        status: .unauthorized, code: "notPaired",
+        message: "This device isn't paired. On a device that is signed in, choose Add a Device, or run: albumen pair")
+
+    fileprivate static let onlyHere = Refusal(
+        status: .forbidden, code: "thisMachineOnly",
+        message: "This is possible only in a browser on the machine that has the library.")
+}

@@ -1,0 +1,96 @@
+import Albumen
+import NIOCore
+import Synchronization
+
+/// The connections of other devices. It limits their number, and closes those of devices that are signed out, in the
+/// middle of whatever they transfer.
+final class DeviceConnections: Sendable {
+    private struct Entry {
+        let address: String
+        let channel: any Channel
+        /// The sign-ins that have used the connection: none before its first admitted request, and several only behind
+        /// a proxy.
+        var signIns: Set<String> = []
+    }
+
+    private struct State {
+        var lastNumber = 0
+        var entries: [Int: Entry] = [:]
+        var bell: ChangeFeed.Subscription?
+    }
+
+    /// The largest number of connections.
+    static let limit = 256
+    /// The largest number of connections that no device has used yet.
+    static let unknownLimit = 64
+    /// The largest number of connections of one address that no device has used yet.
+    static let addressLimit = 16
+    /// The time in which a device has to use its connection.
+    static let patience = TimeAmount.seconds(60)
+
+    private let isSignedIn: @Sendable (String) -> Bool
+    private let state = Mutex(State())
+
+    /// - Parameter isSignedIn: Returns whether a lasting sign-in has not ended.
+    init(isSignedIn: @escaping @Sendable (String) -> Bool) {
+        self.isSignedIn = isSignedIn
+    }
+
+    /// Closes the connections of devices that are signed out from now on, until `stop`.
+    ///
+    /// - Throws: `LibraryError` if the library can't report changes.
+    func start(for library: Library) throws {
+        let bell = try library.changes.subscribeToBell { [weak self] in self?.closeSignedOut() }
+        state.withLock { $0.bell = bell }
+    }
+
+    func stop() {
+        let bell = state.withLock { state in
+            defer { state.bell = nil }
+            return state.bell
+        }
+        bell?.cancel()
+    }
+
+    /// Counts a connection, and returns its number. Returns `nil` if there are too many.
+    ///
+    /// - Parameter isProxy: Whether the other end is a proxy, which connects for many devices.
+    func enter(_ channel: any Channel, from address: String, isProxy: Bool) -> Int? {
+        state.withLock { state in
+            let unknown = state.entries.values.filter(\.signIns.isEmpty)
+            guard state.entries.count < Self.limit, unknown.count < Self.unknownLimit || isProxy,
+                isProxy || unknown.count(where: { $0.address == address }) < Self.addressLimit
+            else { return nil }
+            state.lastNumber += 1
+            state.entries[state.lastNumber] = Entry(address: address, channel: channel)
+            return state.lastNumber
+        }
+    }
+
+    func leave(_ number: Int) {
+        state.withLock { $0.entries[number] = nil }
+    }
+
+    /// Notes that a connection is of a signed-in device.
+    func note(_ signIn: String, on number: Int) {
+        state.withLock { _ = $0.entries[number]?.signIns.insert(signIn) }
+    }
+
+    /// Whether no device has used a connection yet.
+    func isUnknown(_ number: Int) -> Bool {
+        state.withLock { $0.entries[number]?.signIns.isEmpty ?? false }
+    }
+
+    /// The number of open connections.
+    var count: Int { state.withLock { $0.entries.count } }
+
+    private func closeSignedOut() {
+        let signIns = state.withLock { state in state.entries.values.reduce(into: Set()) { $0.formUnion($1.signIns) } }
+        let ended = signIns.filter { !isSignedIn($0) }
+        guard !ended.isEmpty else { return }
+        let channels = state.withLock { state in
+            state.entries.values.filter { !$0.signIns.isDisjoint(with: ended) }.map(\.channel)
+        }
+        for channel in channels { channel.close(promise: nil) }
+    }
+}

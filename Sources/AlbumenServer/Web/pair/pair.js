@@ -1,0 +1,5 @@
+import { language } from "../common/words.js";
+import { PairPage } from "./pair-page.js";
+
+document.documentElement.lang = language;
+new PairPage().start();
