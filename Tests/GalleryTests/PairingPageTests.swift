@@ -49,6 +49,7 @@ extension PageTests {
                 try await browser.wait(for: "document.querySelector('.access-browsers .client-name') !== null")
                 let owner = try await browser.window()
                 try await browser.openWindow()
+                try await browser.emulate(options)
                 let visit = Visit(
                     browser: browser, server: server, owner: owner, device: try await browser.window())
                 try await visit.atOwner()
@@ -103,17 +104,25 @@ extension PageTests {
                     for: "location.pathname === '/' && document.querySelectorAll('photo-grid img').length > 0")
                 try await GalleryVisit(server: visit.server, browser: browser).waitForPictures()
                 try await visit.keepScreenshot("pairing-gallery-\(name)")
+                // The page watches its connection.
+                try await browser.wait(
+                    for: """
+                        performance.getEntriesByType("resource").some(({ name }) => name.includes("/api/picker/waiting"))
+                        """)
 
                 try await visit.atOwner()
                 try await browser.find(".access-browsers .client-card:not([data-this]) button").click()
                 try await browser.find("dialog.ask .is-danger").click()
                 try await visit.atDevice()
-                try await browser.wait(for: "document.querySelector('.notice-page, .notice-card') !== null")
+                try await browser.wait(for: "document.querySelector('.notice-page') !== null")
+                let notice: String = try await browser.evaluate("return document.body.innerText")
+                #expect(notice.contains("This device was signed out"))
+                try await visit.keepScreenshot("pairing-ended-\(name)")
                 try await browser.reload()
                 let status: Int = try await browser.evaluate(
                     "return performance.getEntriesByType('navigation')[0].responseStatus")
                 #expect(status == 401)
-                try await visit.keepScreenshot("pairing-ended-\(name)")
+                try await visit.keepScreenshot("pairing-unpaired-\(name)")
             }
         }
 

@@ -91,6 +91,12 @@ final class DeviceConnections: Sendable {
         let channels = state.withLock { state in
             state.entries.values.filter { !$0.signIns.isDisjoint(with: ended) }.map(\.channel)
         }
-        for channel in channels { channel.close(promise: nil) }
+        for channel in channels {
+            channel.eventLoop.execute {
+                // Below TLS, which would wait for the other end. A closed channel has no handlers.
+                let handler = try? channel.pipeline.syncOperations.context(handlerType: DeviceConnectionHandler.self)
+                handler?.close(promise: nil)
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 import CodedErrors
 import Foundation
 import Logging
+import NIOCore
 import NIOSSL
 import ServerCertificates
 import Synchronization
@@ -19,6 +20,8 @@ final class ServerTLS: Sendable {
 
     private static let day: TimeInterval = 86_400
     private static let oldest = TLSVersion.tlsv12
+    /// The time in which the other end can end TLS before the connection is closed. Most browsers never do.
+    private static let shutdownTime = TimeAmount.milliseconds(200)
 
     private let protection: DeviceListener.Protection
     private let now: @Sendable () -> Date
@@ -90,6 +93,7 @@ final class ServerTLS: Sendable {
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key), format: .pem)))
         configuration.minimumTLSVersion = oldest
         configuration.applicationProtocols = ["http/1.1"]
+        configuration.shutdownTimeout = shutdownTime
         return (try NIOSSLContext(configuration: configuration), issued)
     }
 

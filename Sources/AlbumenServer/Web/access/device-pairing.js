@@ -13,6 +13,8 @@ export class DevicePairing {
   #tell;
   /** @type {string | null} */
   #id = null;
+  /** Whether the owner has answered, so that the device still asks for the answer. */
+  #isAnswered = false;
   #body = element("div", "device-pairing");
   #link = element("div", "device-link");
   #question = element("div", "device-question");
@@ -38,6 +40,7 @@ export class DevicePairing {
       /** @type {API.Pairings} */
       const { fingerprint } = await this.#library.ask("/api/pairings");
       this.#id = id;
+      this.#isAnswered = false;
       this.#question.replaceChildren();
       this.#link.replaceChildren(...linkParts(link, code, fingerprint));
       const name = await ask({
@@ -47,7 +50,7 @@ export class DevicePairing {
           return [this.#body];
         },
       });
-      if (name === null) await this.#library.change("DELETE", `/api/pairings/${id}`);
+      if (name === null && !this.#isAnswered) await this.#library.change("DELETE", `/api/pairings/${id}`);
       return name;
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
@@ -102,6 +105,7 @@ export class DevicePairing {
   async #answer({ id, number, name }, confirms) {
     try {
       await this.#library.change("POST", `/api/pairings/${id}`, { confirms, number });
+      this.#isAnswered = true;
       this.#done(confirms ? name ?? "" : null);
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;

@@ -100,7 +100,12 @@ export class ConnectionWatch extends EventTarget {
     this.#state = "closed";
     this.#card.hide();
     document.title = "Albumen";
-    replacePage({ icon: "hidden", title: words.closed, advice: words.closedAdvice });
+    // Other devices reach the library over TLS alone, and browsers of its machine never do.
+    const isDevice = location.protocol === "https:";
+    replacePage({
+      icon: "hidden", title: isDevice ? words.closedDevice : words.closed,
+      advice: isDevice ? words.closedDeviceAdvice : words.closedAdvice,
+    });
   }
 }
 

@@ -1,0 +1,50 @@
+import AlbumenTestSupport
+import Foundation
+import NIOCore
+import NIOEmbedded
+import Synchronization
+import Testing
+
+@testable import AlbumenServer
+
+/// The connections of other devices.
+@Suite struct DeviceConnectionsTests {
+    private let connections = DeviceConnections { _ in true }
+
+    private func enter(from address: String, isProxy: Bool = false) -> Int? {
+        connections.enter(EmbeddedChannel(), from: address, isProxy: isProxy)
+    }
+
+    @Test func `an address has few connections until a device uses them`() throws {
+        let numbers = (0..<DeviceConnections.addressLimit).compactMap { _ in enter(from: "10.0.0.1") }
+        #expect(numbers.count == DeviceConnections.addressLimit)
+        #expect(enter(from: "10.0.0.1") == nil)
+        #expect(enter(from: "10.0.0.2") != nil)
+        connections.note("phone", on: numbers[0])
+        #expect(!connections.isUnknown(numbers[0]) && connections.isUnknown(numbers[1]))
+        #expect(enter(from: "10.0.0.1") != nil)
+        connections.leave(numbers[1])
+        #expect(enter(from: "10.0.0.1") != nil)
+        #expect(enter(from: "10.0.0.1") == nil)
+    }
+
+    @Test func `unknown devices can't take all connections, and a proxy's are of many devices`() throws {
+        for number in 0..<DeviceConnections.unknownLimit { #expect(enter(from: "10.0.1.\(number)") != nil) }
+        #expect(enter(from: "10.0.2.1") == nil)
+        let proxied = (0..<DeviceConnections.limit).compactMap { _ in enter(from: "10.0.3.1", isProxy: true) }
+        #expect(proxied.count == DeviceConnections.limit - DeviceConnections.unknownLimit)
+        #expect(connections.count == DeviceConnections.limit)
+    }
+
+    @Test func `a connection from another machine than the proxy is closed`() throws {
+        for (address, isOpen) in [("10.0.0.9", true), ("10.0.0.8", false)] {
+            let channel = EmbeddedChannel(handler: DeviceConnectionHandler(connections, proxies: ["10.0.0.9"]))
+            channel.remoteAddress = try SocketAddress(ipAddress: address, port: 5_000)
+            channel.pipeline.fireChannelActive()
+            channel.embeddedEventLoop.run()
+            #expect(
+                try channel.pipeline.syncOperations.handler(type: DeviceConnectionHandler.self).connection != nil
+                    == isOpen)
+        }
+    }
+}
