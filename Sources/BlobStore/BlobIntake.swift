@@ -32,6 +32,15 @@ package protocol BlobIntake: AnyObject, Sendable {
     /// - Throws: The same errors as `stage(fileAt:)`.
     func stage(descriptor: Int32, named name: String) throws(BlobStoreError) -> StagedBlob
 
+    /// Stages a complete file of the library itself without copying it: links it, and hashes it. Nothing may write to the
+    /// file any more, and its mode must be that of an original. Copies the file if the file system has no hard links.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The open file, which the caller keeps and closes.
+    ///   - path: The file's path, on the same file system.
+    /// - Throws: The same errors as `stage(descriptor:named:)`. `sourceChanged` if the path leads to another file.
+    func stage(takingOver descriptor: Int32, at path: String) throws(BlobStoreError) -> StagedBlob
+
     /// Stages bytes in memory.
     func stage(_ data: Data) throws(BlobStoreError) -> StagedBlob
 

@@ -92,6 +92,9 @@ final class BlobShelf: Sendable {
         }
     }
 
+    /// Creates a hard link to a file of the library, if the store links files. Returns whether it did.
+    func link(_ file: String, as other: String) -> Bool { hasLink(file, as: other) }
+
     /// Creates a hard link, if the file system supports it. Returns whether it did.
     private func hasLink(_ file: String, as other: String) -> Bool {
         guard usesHardLinks else { return false }

@@ -38,6 +38,24 @@ final class LocalBlobIntake: BlobIntake {
         }
     }
 
+    func stage(takingOver descriptor: Int32, at path: String) throws(BlobStoreError) -> StagedBlob {
+        try checkHeld()
+        let number = nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue
+        let staged = self.path(ofNumber: number)
+        guard shelf.link(path, as: staged) else { return try stage(descriptor: descriptor, named: path) }
+        do throws(BlobStoreError) {
+            let opened = try FileSystem.status(of: descriptor, path: path, role: .source)
+            guard try FileSystem.status(at: staged)?.identity == opened.identity else {
+                throw BlobStoreError(.sourceChanged, "Another file took the place of \(path). Add it again.")
+            }
+            let digest = try BlobDigest(hashing: descriptor, named: path)
+            return StagedBlob(digest: digest, size: opened.size, intake: folder.identifier, number: number)
+        } catch {
+            FileSystem.unlinkIfPossible(staged)
+            throw error
+        }
+    }
+
     func stage(_ data: Data) throws(BlobStoreError) -> StagedBlob {
         try checkHeld()
         return try makeStagedBlob { target, path throws(BlobStoreError) in

@@ -115,20 +115,28 @@ package struct Ingest {
     /// Imports files that were found before. Blocks until it's done. No album of the import is created, and libraries and
     /// exports of other programs among the files aren't brought over.
     ///
+    /// - Parameters:
+    ///   - album: The album that receives the new assets, as the record of the import.
+    ///   - takesOverFiles: Whether the files are the library's own, so that their bytes are linked instead of copied.
     /// - Throws: The same errors as `run(_:)`.
-    func run(_ found: [FoundFiles]) throws -> IngestSummary {
+    func run(
+        _ found: [FoundFiles], recordedIn album: NewCollection? = nil, takesOverFiles: Bool = false
+    ) throws -> IngestSummary {
+        var settings = Transaction.Settings()
+        settings.importAlbum = album
         let staging = try library.blobs.makeIntake()
         defer { staging.finish() }
         let progress = IngestProgress(
             efforts: ImportEffort(decodesPictures: makesDerivatives), advance: advance, report: report)
         let slowPictures = SlowIntake()
         let reader = FileReader(
-            intake: try Intake(into: library, staging: staging), makesDerivatives: makesDerivatives,
+            intake: try Intake(into: library, staging: staging, takesOverFiles: takesOverFiles),
+            makesDerivatives: makesDerivatives,
             slowPictures: slowPictures)
         try IngestWalk(
             library: library, reader: reader,
             committer: BatchCommitter(
-                library: library, reader: reader, progress: progress, settings: Transaction.Settings(),
+                library: library, reader: reader, progress: progress, settings: settings,
                 shouldStop: shouldStop),
             progress: progress, sidecars: SidecarRun(reader: reader, progress: progress, options: sources),
             takeout: nil, albums: { progress.pass($0, .skipped(path: $0.path, .sidecar)) }, restoresTrashed: false,
@@ -186,7 +194,7 @@ package struct Ingest {
     }
 
     /// Returns the time in the album's title. Uses the machine's time zone, because the import runs there.
-    private static func title(ofRunAt date: Date) -> String {
+    static func title(ofRunAt date: Date) -> String {
         let time = CivilTime(
             secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate,
             utcOffset: TimeZone.current.secondsFromGMT(for: date))

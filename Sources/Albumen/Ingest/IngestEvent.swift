@@ -37,6 +37,17 @@ package enum IngestEvent: Sendable, Equatable {
     /// The folder belongs to another program and was skipped.
     case skippedFolder(path: String, ForeignFolder)
 
+    /// The path of a file, or `nil` for events of other things.
+    var filePath: String? {
+        switch self {
+        case .imported(let path, _, _, _), .duplicate(let path, _), .healed(let path, _),
+            .trashedDuplicate(let path, _), .restored(let path, _), .refused(let path, _),
+            .refusedAgain(let path, _), .skipped(let path, _), .updated(let path, _), .unread(let path, _, _):
+            path
+        case .notUsed, .skippedFolder: nil
+        }
+    }
+
     /// Returns the event for an unreadable file: refused if its name is that of a photo or video.
     static func unreadable(_ source: ImportSource, reason: String) -> IngestEvent {
         IngestRules.isMediaName(source.name)

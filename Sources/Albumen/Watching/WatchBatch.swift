@@ -131,17 +131,6 @@ extension ImportedFileRecord {
 }
 
 extension IngestEvent {
-    /// The path of a file, or `nil` for events of other things.
-    fileprivate var filePath: String? {
-        switch self {
-        case .imported(let path, _, _, _), .duplicate(let path, _), .healed(let path, _),
-            .trashedDuplicate(let path, _), .restored(let path, _), .refused(let path, _),
-            .refusedAgain(let path, _), .skipped(let path, _), .updated(let path, _), .unread(let path, _, _):
-            path
-        case .notUsed, .skippedFolder: nil
-        }
-    }
-
     fileprivate var visit: VisitedFileRecord.Outcome {
         switch self {
         case .refused, .refusedAgain: .unreadable

@@ -22,11 +22,15 @@ package struct Intake: Sendable {
     let workers: WorkerPool
     /// `nil` in a dry run, which stages nothing and remembers nothing.
     package let staging: (any BlobIntake)?
+    private let takesOverFiles: Bool
 
+    /// - Parameter takesOverFiles: Whether the files are the library's own, complete and on its disk, so that their bytes
+    ///   are linked instead of copied.
     /// - Throws: `MediaError` if there is no media worker.
-    package init(into library: Library, staging: (any BlobIntake)?) throws {
+    package init(into library: Library, staging: (any BlobIntake)?, takesOverFiles: Bool = false) throws {
         self.library = library
         self.staging = staging
+        self.takesOverFiles = takesOverFiles
         workers = try library.workers()
     }
 
@@ -113,9 +117,10 @@ package struct Intake: Sendable {
         _ source: IntakeSource, _ probe: MediaProbe, as type: ResourceType? = nil, named name: String
     ) throws -> TakenFile {
         guard let staging else { preconditionFailure("A dry run stages nothing.") }
-        if source.staged == nil { try requireRoom(for: source.size, label: source.label) }
+        if source.staged == nil, !takesOverFiles { try requireRoom(for: source.size, label: source.label) }
         return TakenFile(
-            type: type, blob: try source.stage(staging), originalFilename: name, probe: probe,
+            type: type, blob: try source.stage(staging, takingOver: takesOverFiles), originalFilename: name,
+            probe: probe,
             fileDate: source.modificationDate)
     }
 

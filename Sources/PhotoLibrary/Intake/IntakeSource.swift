@@ -85,9 +85,11 @@ package struct IntakeSource {
         }
     }
 
-    func stage(_ staging: any BlobIntake) throws(BlobStoreError) -> StagedBlob {
+    /// - Parameter takesOver: Whether the file is the library's own. The label is then its path.
+    func stage(_ staging: any BlobIntake, takingOver takesOver: Bool = false) throws(BlobStoreError) -> StagedBlob {
         if let staged { return staged }
         return switch bytes {
+        case .file(let descriptor, _) where takesOver: try staging.stage(takingOver: descriptor, at: label)
         case .file(let descriptor, _): try staging.stage(descriptor: descriptor, named: label)
         case .data(let data): try staging.stage(data)
         }

@@ -176,7 +176,7 @@ package struct PermissionSurvey {
         return [
             "originals", "staging", "partial", "previews", "backup", "health", MoviePartStore.folderName,
             SnapshotFolder.name,
-            "doorbell", "watching", "not-restored.txt", "moving.json",
+            "doorbell", "watching", "uploads", "not-restored.txt", "moving.json",
         ]
         .contains(name)
             || prefixes.contains { name.hasPrefix($0) }

@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+
+extension UploadStore {
+    /// Complete files of a delivery that are taken in together.
+    struct Batch {
+        let delivery: UploadRecord.Delivery
+        let sender: String
+        var records: [UploadRecord]
+    }
+
+    /// The time in seconds without a new byte after which the complete files of a delivery are taken in.
+    static let quietTime = 2.0
+    /// The time in seconds for which a file waits for another one that can be a part of the same asset.
+    static let partnerTime = 60.0
+    /// The number of complete files of a delivery that are taken in while more arrive.
+    static let batchLimit = 64
+    static let batchLimitInBytes: Int64 = 256 << 20
+
+    /// Whether complete files wait for their turn.
+    var hasComplete: Bool {
+        state.withLock { $0.entries.values.contains { $0.isUnfinished && $0.record.isComplete } }
+    }
+
+    /// Returns the files to take in now, by delivery.
+    ///
+    /// The files of a delivery are taken in when its sender says that it has sent all of them, after two seconds in which
+    /// no file of it arrived, or when many are complete. Until its sender says so, a file waits up to a minute for an
+    /// unfinished one with the same base name, because both can be parts of one asset.
+    ///
+    /// - Complexity: O(*n*) for *n* uploads.
+    func dueBatches() -> [Batch] {
+        let date = now()
+        return state.withLock { state in
+            let unfinished = state.entries.values.filter(\.isUnfinished)
+            let deliveries = Dictionary(grouping: unfinished, by: \.record.delivery)
+            return deliveries.compactMap { delivery, entries -> Batch? in
+                var complete = entries.map(\.record).filter(\.isComplete)
+                guard let first = complete.first else { return nil }
+                if !state.ended.contains(delivery.identifier) {
+                    let lastUse = entries.map { $0.status.isActive ? date : $0.record.lastUse }.max() ?? date
+                    let isQuiet = date.timeIntervalSince(lastUse) >= Self.quietTime
+                    let size = complete.reduce(0) { $0 + $1.offset }
+                    guard isQuiet || complete.count >= Self.batchLimit || size >= Self.batchLimitInBytes else {
+                        return nil
+                    }
+                    let awaited = Set(
+                        entries.filter {
+                            !$0.record.isComplete
+                                && ($0.status.isActive || date.timeIntervalSince($0.record.lastUse) < Self.partnerTime)
+                        }.map { UploadName.group(of: $0.record.filename) })
+                    complete.removeAll { awaited.contains(UploadName.group(of: $0.filename)) }
+                }
+                guard !complete.isEmpty else { return nil }
+                complete.sort { ($0.filename, $0.namesake) < ($1.filename, $1.namesake) }
+                return Batch(delivery: delivery, sender: first.sender, records: complete)
+            }
+        }
+    }
+}
