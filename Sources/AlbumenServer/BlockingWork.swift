@@ -27,6 +27,9 @@ struct BlockingWork: Sendable {
     /// For edits, which render and commit. An edit of a video takes as long as its export.
     private let edits = NIOThreadPool(numberOfThreads: 2)
 
+    /// For the bytes of uploads, which wait for the disk.
+    private let uploads = NIOThreadPool(numberOfThreads: 4)
+
     /// For files that the picker's apps request, which decode and encode.
     private let picks = NIOThreadPool(numberOfThreads: 2)
 
@@ -42,6 +45,7 @@ struct BlockingWork: Sendable {
         videos.start()
         edits.start()
         picks.start()
+        uploads.start()
         consents.start()
         reads.start()
         walks.start()
@@ -103,6 +107,12 @@ struct BlockingWork: Sendable {
         return try await edits.runIfActive(body)
     }
 
+    /// Stores bytes of an upload.
+    func upload<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        activity.note()
+        return try await uploads.runIfActive(body)
+    }
+
     /// Makes a file for an app.
     func pick<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         activity.note()
@@ -126,6 +136,7 @@ struct BlockingWork: Sendable {
         try await videos.shutdownGracefully()
         try await edits.shutdownGracefully()
         try await picks.shutdownGracefully()
+        try await uploads.shutdownGracefully()
         try await consents.shutdownGracefully()
     }
 }

@@ -1,6 +1,7 @@
 import Albumen
 package import Hummingbird
 import NIOCore
+import NIOHTTP1
 import Synchronization
 
 /// The data of a request.
@@ -59,6 +60,13 @@ package struct GalleryContext: RequestContext {
     /// Asks a browser that waits for permission (`Expect: 100-continue`) to send the request's body.
     func inviteBody() async throws {
         try await channel.eventLoop.submit { [channel] in try RequestHeadHandler.inviteBody(on: channel) }.get()
+    }
+
+    /// Tells a client where to continue if the connection breaks while it sends a file.
+    func announceUpload(_ headers: HTTPHeaders) async throws {
+        try await channel.eventLoop.submit { [channel] in
+            try RequestHeadHandler.announceUpload(on: channel, headers)
+        }.get()
     }
 
     /// Waits until the connection's thread has taken what was written.

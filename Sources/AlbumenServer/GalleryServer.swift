@@ -39,6 +39,7 @@ package struct GalleryServer: Sendable {
     private let browser: OwnersBrowser
     let alarms: ChangeAlarms
     let imports: ImportRuns
+    let uploads: UploadRuns
     private let presenter: QuestionPresenter
     private let consentPatience: Duration
     let signIns: LastingSignIns?
@@ -90,6 +91,7 @@ package struct GalleryServer: Sendable {
             alarms?.ringForDevices()
         }
         imports = ImportRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
+        uploads = UploadRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
         presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)
         self.consentPatience = consentPatience
         self.logger = logger
@@ -208,8 +210,8 @@ package struct GalleryServer: Sendable {
         if let idleTime {
             // A failure counts as use, so that the server doesn't end while a program waits.
             let watch = IdleWatch(
-                isIdle: { [picks, shares, library, imports] in
-                    shares.count == 0 && imports.isIdle
+                isIdle: { [picks, shares, library, imports, uploads] in
+                    shares.count == 0 && imports.isIdle && uploads.isIdle
                         && (try? picks.isIdle() && library.openQuestions().isEmpty) ?? false
                 }, patience: idleTime)
             services.append(.init(service: watch, successTerminationBehavior: .gracefullyShutdownGroup))
@@ -242,8 +244,9 @@ package struct GalleryServer: Sendable {
     package func finish() async throws {
         presenter.stop()
         pickFiles.removeAll()
-        let imports = imports
+        let (imports, uploads) = (imports, uploads)
         try await work.walk { imports.close() }
+        try await work.walk { uploads.close() }
         try await work.finish()
     }
 
@@ -320,11 +323,12 @@ package struct GalleryServer: Sendable {
         picks.whenWaitingChanges { [weak alarms] _ in alarms?.ringForPicks() }
         ChangeRoutes(
             work: work, alarms: alarms, sessions: sessions, picks: picks, clients: clients, edits: edits,
-            imports: imports, signIns: signIns, devices: devices
+            imports: imports, uploads: uploads, signIns: signIns, devices: devices
         ).add(to: routes)
         QuestionRoutes(work: work, picks: picks, presenter: presenter).add(to: routes)
         ClientRoutes(work: work, picks: picks).add(to: routes)
         ImportRoutes(work: work, imports: imports).add(to: routes)
+        UploadRoutes(work: work, uploads: uploads).add(to: routes)
         BackupRoutes(work: work).add(to: routes)
         WatchedFolderRoutes(work: work).add(to: routes)
         StatusRoutes(work: work).add(to: routes)

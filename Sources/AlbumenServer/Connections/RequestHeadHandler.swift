@@ -41,6 +41,16 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
             NIOAny(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
     }
 
+    /// Sends `104 Upload Resumption Supported`, unless the connection is closed. The same conditions apply.
+    static func announceUpload(on channel: any Channel, _ headers: HTTPHeaders) throws {
+        guard channel.isActive else { return }
+        let context = try channel.pipeline.syncOperations.context(handlerType: Self.self)
+        let status = HTTPResponseStatus.custom(code: 104, reasonPhrase: "Upload Resumption Supported")
+        context.writeAndFlush(
+            NIOAny(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))),
+            promise: nil)
+    }
+
     /// - Throws: `HTTPParserError` if the head names several servers, or a server with a scheme other than HTTP.
     static func moveAuthority(of head: inout HTTPRequestHead) throws {
         guard head.headers["Host"].count <= 1 else { throw HTTPParserError.invalidHeaderToken }

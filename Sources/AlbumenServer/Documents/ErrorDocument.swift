@@ -12,8 +12,20 @@ struct ErrorDocument: Encodable {
     }
 
     let error: Content
+    let type: String?
+    let title: String?
+    let expectedOffset: Int64?
+    let providedOffset: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case error, type, title
+        case expectedOffset = "expected-offset"
+        case providedOffset = "provided-offset"
+    }
 
     init(_ refusal: Refusal) {
+        (type, title) = (refusal.problem?.type, refusal.problem?.title)
+        (expectedOffset, providedOffset) = (refusal.problem?.expectedOffset, refusal.problem?.providedOffset)
         error = Content(code: refusal.code, message: refusal.message, count: refusal.count, field: refusal.field)
     }
 }

@@ -11,6 +11,8 @@ struct Refusal: CodedError {
     var count: Int?
     /// The field of the request's body that is invalid.
     var field: String?
+    /// The machine-readable details of a problem that HTTP registers (RFC 9457).
+    var problem: ProblemDetails?
     /// Additional headers of the response.
     var headers: HTTPFields = [:]
 

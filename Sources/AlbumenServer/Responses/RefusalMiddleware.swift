@@ -27,6 +27,7 @@ struct RefusalMiddleware: RouterMiddleware {
                 if refusal.status == .notFound, request.acceptsPage { return page.missing(for: request) }
             }
             var response = try JSONAnswer.response(ErrorDocument(refusal), status: refusal.status)
+            if refusal.problem != nil { response.headers[.contentType] = "application/problem+json" }
             response.headers.append(contentsOf: refusal.headers)
             return response
         }
@@ -51,6 +52,7 @@ struct RefusalMiddleware: RouterMiddleware {
         case let error as CatalogError where error.code == .replaced:
             Refusal(status: .conflict, code: "replaced", message: error.message)
         case let error as MediaError: refusal(for: error)
+        case let error as UploadError: refusal(for: error)
         case let error as SignInError:
             Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
         case is HTTPParserError: .malformed

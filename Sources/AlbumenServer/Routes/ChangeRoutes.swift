@@ -11,6 +11,7 @@ struct ChangeRoutes: Sendable {
     let clients: ClientAdmissions
     let edits: EditProgress
     let imports: ImportRuns
+    let uploads: UploadRuns
     /// The browsers that stay signed in, or `nil` if sessions end with the server.
     let signIns: LastingSignIns?
     /// What serves other devices, or `nil` if the server doesn't listen for them.
@@ -53,9 +54,9 @@ struct ChangeRoutes: Sendable {
     /// Returns the versions of what only the owner's page hears of.
     private func notices(for view: LibraryView) -> @Sendable () throws -> [ChangeStream.Notice] {
         guard view.principal.client == nil else { return { [] } }
-        return { [picks, alarms, edits, imports, signIns, devices] in
+        return { [picks, alarms, edits, imports, uploads, signIns, devices] in
             let shares = try edits.text
-            let current = imports.notice
+            let (current, uploaded) = (imports.notice, uploads.notice)
             return [
                 .init(name: "picks", version: String(picks.waitingVersion)),
                 .init(name: "questions", version: String(alarms.questionsVersion)),
@@ -63,6 +64,7 @@ struct ChangeRoutes: Sendable {
                 .init(name: "devices", version: devices?.pairings.version ?? ""),
                 .init(name: "edits", version: shares, data: shares),
                 .init(name: "import", version: current, data: current),
+                .init(name: "uploads", version: uploaded, data: uploaded),
             ]
         }
     }

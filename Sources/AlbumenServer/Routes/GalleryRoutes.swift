@@ -47,6 +47,14 @@ struct GalleryRoutes {
         }
     }
 
+    /// Adds a route whose handler reads the request's body itself, or whose method has none.
+    func on(_ method: HTTPRequest.Method, _ path: RouterPath, use handler: @escaping Handler) {
+        table.add(method, path)
+        router.on(path, method: method) { [library] request, context in
+            try await handler(request, context, context.view(of: library))
+        }
+    }
+
     private func change<Body: RequestDocument>(
         _ method: HTTPRequest.Method, _ path: RouterPath, use handler: @escaping RequestHandler<Body>
     ) {

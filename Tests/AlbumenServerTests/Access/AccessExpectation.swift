@@ -38,7 +38,7 @@ struct AccessExpectation: Sendable {
     /// Whether the answer to the owner is a stream without an end.
     var isStream = false
 
-    var changes: Bool { ![.get, .head].contains(method) }
+    var changes: Bool { ![.get, .head, .options].contains(method) }
 
     var name: String { "\(method) \(route)" }
 }
@@ -155,10 +155,23 @@ extension AccessExpectation {
             change(.delete, "/api/import", [204, 204, 204]),
             change(.post, "/api/watched-folders", [400, 400, 400]) { _ in "{\"path\": \"/nowhere\"}" },
             change(.delete, "/api/watched-folders/{folder}", [404, 404, 404]),
+            // The body has no name and isn't a part of a file.
+            change(.post, "/api/uploads", [400, 400, 400]) { _ in "{}" },
+            change(.options, "/api/uploads", [204, 204, 204]),
+            change(.post, "/api/uploads/known", [200, 200, 200]) { _ in
+                "{\"digests\": [\"\(String(repeating: "0", count: 64))\"]}"
+            },
+            change(.post, "/api/uploads/complete", [204, 204, 204]) { _ in "{\"delivery\": \"a\"}" },
+            change(.patch, "/api/uploads/{upload}", [415, 415, 415]) { _ in "{}" },
+            change(.delete, "/api/uploads/{upload}", [404, 404, 404]),
             // The album isn't that of an import.
             change(.post, "/api/import/undo", [404, 404, 404]) { "{\"album\": \"\($0.album)\", \"count\": 1}" },
         ],
         both("/api/import/undo/{collection}", visible: 404, hidden: 404) { "/api/import/undo/\($0.album)" },
+        always("/api/uploads") { _ in "/api/uploads" },
+        both("/api/uploads/{upload}", visible: 404, hidden: 404) { _ in
+            "/api/uploads/\(String(repeating: "0", count: 32))"
+        },
         always("/api/sources") { _ in "/api/sources" },
         always("/api/backup") { _ in "/api/backup" },
         always("/api/watched-folders") { _ in "/api/watched-folders" },
@@ -198,6 +211,7 @@ extension AccessExpectation {
                     .replacingOccurrences(of: "{browser}", with: "other")
                     .replacingOccurrences(of: "{pairing}", with: "other")
                     .replacingOccurrences(of: "{folder}", with: "1")
+                    .replacingOccurrences(of: "{upload}", with: String(repeating: "0", count: 32))
             }, body: body,
             owner: Dictionary(uniqueKeysWithValues: zip(State.allCases, owner)), nobody: 401)
     }

@@ -38,7 +38,8 @@ enum ClientExpectation {
         "/api/browsers/{browser}", "/api/pairings", "/api/pairings/{pairing}", "/api/sources", "/api/backup",
         "/api/status", "/api/import",
         "/api/import/undo", "/api/watched-folders", "/api/watched-folders/{folder}",
-        "/api/import/undo/{collection}",
+        "/api/import/undo/{collection}", "/api/uploads", "/api/uploads/known", "/api/uploads/complete",
+        "/api/uploads/{upload}",
     ]
 
     /// The routes whose answer to a limited client depends on nothing, or on what it doesn't request: as to the owner.

@@ -101,6 +101,7 @@ final class ClientExchanges {
         try await browsers()
         try await imports()
         try await watchedFolders()
+        exchanges += try await UploadExchanges(gallery).all()
         for (visitor, tellsToken) in [(GalleryFixture.Visitor.owner, true), (.owner, false), (.nobody, true)] {
             let answer = try await gallery.respond(.delete, "\(path)/token", as: visitor, tellsToken: tellsToken)
             exchanges.append(Exchange(method: .delete, path: "\(path)/token", body: nil, answer: answer))

@@ -18,7 +18,7 @@ struct Exchange {
         ]
         object["contentType"] = contentType
         if let body { object["requestBody"] = try? JSONSerialization.jsonObject(with: Data(body.utf8)) }
-        if contentType?.hasPrefix("application/json") == true {
+        if contentType?.contains("json") == true {
             object["body"] = try JSONSerialization.jsonObject(with: answer.body)
         }
         return object
