@@ -193,6 +193,28 @@ extension PageTests {
             }
         }
 
+        @Test func `adding files is accessible in light and dark mode and on a phone`() async throws {
+            let files = try TemporaryFolder()
+            try files.write(try SampleMedia.photograph(width: 500, height: 300), to: "a.jpg")
+            try files.write(Data("no photo".utf8), to: "b.jpg")
+            let paths = ["a.jpg", "b.jpg"].map { files.file($0).path(percentEncoded: false) }
+            for (name, base) in [("desk", BrowserOptions()), ("phone", .phone)] {
+                for scheme in [BrowserOptions.ColourScheme.light, .dark] {
+                    var options = base
+                    options.colourScheme = scheme
+                    try await run(SamplePhotos(count: 3).makeLibrary(), options) { visit in
+                        try await visit.browser.find(".page-header input[type=file]")
+                            .type(paths.joined(separator: "\n"))
+                        try await visit.browser.wait(
+                            for: "document.querySelector('.uploads-title')?.textContent === '1 file added, 1 not added'"
+                        )
+                        try await visit.browser.find(".uploads summary").click()
+                        try await expectNoFindings(visit, "axe-uploads-\(name)-\(scheme)")
+                    }
+                }
+            }
+        }
+
         private func expectNoFindings(_ visit: GalleryVisit, _ name: String) async throws {
             // Colours in transition would be wrong findings.
             try await visit.waitForStillness()

@@ -5,7 +5,7 @@ import Records
 import Testing
 
 extension PageTests {
-    /// Hidden, Recently Deleted, large deletions, and files that are dropped on the page.
+    /// Hidden, Recently Deleted, and large deletions.
     @Suite struct UtilityAlbumTests {
         private static let hidden = "#/albums/A1B0A1B0-0000-4000-8000-000000000205"
         private static let trash = "#/albums/A1B0A1B0-0000-4000-8000-001000000201"
@@ -128,49 +128,6 @@ extension PageTests {
                 try await browser.find(".undo-button").click()
                 try await visit.waitForNotice("Deletion undone.")
                 try await visit.waitForCount(count)
-            }
-        }
-
-        @Test func `a dropped file does not replace the page, which says how to import`() async throws {
-            let library = try SamplePhotos(count: 3).makeLibrary()
-            try await GalleryVisit.run(library.folder) { visit in
-                let browser = visit.browser
-                try await visit.waitForPictures()
-                for isInViewer in [false, true] {
-                    if isInViewer { try await visit.openViewer(at: 0) }
-                    let prevented: [Bool] = try await browser.evaluate(
-                        """
-                        const dataTransfer = new DataTransfer();
-                        dataTransfer.items.add(new File(["x"], "photo.jpg", { type: "image/jpeg" }));
-                        const target = document.elementFromPoint(700, 400);
-                        return ["dragenter", "dragover", "drop"].map((type) => {
-                          return !target.dispatchEvent(new DragEvent(type, {
-                            dataTransfer, bubbles: true, cancelable: true,
-                          }));
-                        });
-                        """)
-                    #expect(prevented == [true, true, true])
-                    try await browser.wait(
-                        for: """
-                            (() => {
-                              const notice = document.querySelector(".short-notice");
-                              const { left, top, width, height } = notice.getBoundingClientRect();
-                              return notice.innerText.includes("albumen import")
-                                && notice.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-                            })()
-                            """)
-                    try await visit.keepScreenshot("dropped-\(isInViewer)")
-                }
-                // A text that is dropped on a field is the field's.
-                let isKept: Bool = try await browser.evaluate(
-                    """
-                    const dataTransfer = new DataTransfer();
-                    dataTransfer.setData("text/plain", "x");
-                    return document.body.dispatchEvent(new DragEvent("drop", {
-                      dataTransfer, bubbles: true, cancelable: true,
-                    }));
-                    """)
-                #expect(isKept)
             }
         }
 

@@ -69,6 +69,12 @@ final class GalleryProcess: Sendable {
 
     func resume() { program.kill(SIGCONT) }
 
+    /// Ends the program at once, as if the machine had lost its power, but not the disk its cache.
+    func kill() {
+        program.kill(SIGKILL)
+        _ = try? program.wait()
+    }
+
     /// Ends the program like Control-C in a terminal, and returns its exit status and output.
     func stop() throws -> ProgramRun.Outcome {
         program.kill(SIGTERM)

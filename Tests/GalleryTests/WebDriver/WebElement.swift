@@ -21,4 +21,9 @@ struct WebElement: Sendable {
     func click() async throws {
         try await session.post("element/\(identifier)/click", [String: String]())
     }
+
+    /// Types a text. In a field for files, chooses the files at these paths, one in each line.
+    func type(_ text: String) async throws {
+        try await session.post("element/\(identifier)/value", ["text": text])
+    }
 }

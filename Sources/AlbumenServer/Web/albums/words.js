@@ -55,7 +55,6 @@ const english = {
   hiddenText: "They stay out of sight until you show them. Leaving this album hides them again.",
   showHidden: "Show hidden photos",
 
-  dropped: "Files can't be added here yet. Import them with a command:",
 };
 
 /** @type {Partial<typeof english>} */
@@ -110,7 +109,6 @@ const chinese = {
   hiddenText: "在您选择显示之前，它们不会出现。离开此相簿后会再次隐藏。",
   showHidden: "显示隐藏的照片",
 
-  dropped: "目前还不能在此添加文件。请用命令导入：",
 };
 
 /** The words of albums, lists of albums, and messages in place of photos. */

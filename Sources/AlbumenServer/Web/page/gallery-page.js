@@ -1,9 +1,9 @@
 import "../albums/album-head.js";
 import { CollectionList } from "../server/collection-list.js";
-import { watchDroppedFiles } from "./file-drop.js";
+import { FileAdding } from "./file-adding.js";
 import "../grid/photo-grid.js";
 import { ServerError } from "../server/server-connection.js";
-import { loadEditor, loadImports, loadPeriodOverview } from "./later-modules.js";
+import { loadEditor, loadImports, loadPeriodOverview, loadUploads } from "./later-modules.js";
 import { afterEachMidnight } from "./midnight.js";
 import { PageContents } from "./page-contents.js";
 import { PageHeading } from "./page-heading.js";
@@ -45,6 +45,8 @@ export class GalleryPage {
   #editing;
   #photo;
   #search;
+  /** @type {import("../uploads/uploads.js").Uploads | null} */
+  #uploads = null;
   /** Cancels opening an address when the page has to show another. */
   #following = new AbortController();
 
@@ -113,7 +115,7 @@ export class GalleryPage {
       if (!this.#editing.isLive) this.#updates.refresh();
     });
     addEventListener("pagehide", () => this.#contents.keepPlace());
-    watchDroppedFiles((text) => this.#notice.show(text));
+    new FileAdding(this.#parts.add, (files) => this.#addFiles(files));
     // Photos with a date in the future may be of today by then.
     afterEachMidnight(() => {
       const { timeline } = this.#contents;
@@ -201,16 +203,44 @@ export class GalleryPage {
   }
 
   /** @param {(modules: Awaited<ReturnType<typeof loadImports>>) => Promise<void>} action */
-  async #withImports(action) {
+  #withImports(action) {
+    return this.#withModules(loadImports, action);
+  }
+
+  /**
+   * @template Modules
+   * @param {() => Promise<Modules>} load
+   * @param {(modules: Modules) => Promise<void>} action
+   */
+  async #withModules(load, action) {
     let modules;
     try {
-      modules = await loadImports();
+      modules = await load();
     } catch {
       // Browsers don't say why a module can't be loaded.
       this.#notice.show(`${words.unreachable} ${words.unreachableAdvice}`);
       return;
     }
     await action(modules);
+  }
+
+  /**
+   * Adds files of this device to the library, and to the album that is open.
+   * @param {Promise<File[]>} files
+   */
+  #addFiles(files) {
+    const { album, list, search } = this.#history.address;
+    const collection = list === undefined && search === undefined ? this.#collections.find(album) : undefined;
+    const target = collection?.type === "album" && collection.subtype === 2 ? collection : undefined;
+    // The stream of changes says when photos are in the library.
+    this.#editing.load();
+    return this.#withModules(loadUploads, async ({ Uploads }) => {
+      this.#uploads ??= new Uploads(this.#library, {
+        tell: (text) => this.#notice.show(text),
+        showAlbum: (address) => void this.#show({ album: address, asset: null }),
+      });
+      this.#uploads.add(await files, target);
+    });
   }
 
   /** @param {string} album */

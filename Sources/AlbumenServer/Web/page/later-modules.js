@@ -51,6 +51,14 @@ export async function loadImports() {
   return { ImportDialog, undoImport };
 }
 
+/** Loads what adds files of this device. */
+export async function loadUploads() {
+  const [{ Uploads }] = await Promise.all([
+    import("../uploads/uploads.js"), loadStyle("/web/uploads/uploads.css"),
+  ]);
+  return { Uploads };
+}
+
 /**
  * Calls a function when the reader first moves, or has looked at the page for a while. Tries again later if it fails.
  * @param {() => Promise<boolean>} load returns whether it succeeded

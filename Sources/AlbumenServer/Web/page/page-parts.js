@@ -35,6 +35,12 @@ export function drawPage(body) {
   select.className = "text-button page-select";
   select.textContent = words.select;
   select.hidden = true;
+  const add = document.createElement("button");
+  add.type = "button";
+  add.className = "icon-button page-add";
+  add.title = words.addFiles;
+  add.setAttribute("aria-label", words.addFiles);
+  add.append(icon("add"));
   const grid = document.createElement("photo-grid");
   // On a phone, the controls are over the photos.
   const controls = document.createElement("div");
@@ -44,7 +50,7 @@ export function drawPage(body) {
   const header = document.createElement("header");
   header.className = "page-header";
   const search = document.createElement("search-field");
-  header.append(showAlbums, heading, controls, search, select);
+  header.append(showAlbums, heading, controls, search, add, select);
 
   const head = document.createElement("album-head");
   head.hidden = true;
@@ -73,7 +79,7 @@ export function drawPage(body) {
   const viewer = document.createElement("photo-viewer");
   body.replaceChildren(skip, page, viewer);
   return {
-    skip, sidebar, content, header, showAlbums, title, count, controls, search, select, head, main, grid, covers, stage,
+    skip, sidebar, content, header, showAlbums, title, count, controls, search, add, select, head, main, grid, covers, stage,
     viewer,
   };
 }

@@ -122,6 +122,8 @@ export class LiveChanges {
     source.addEventListener("import", ({ data }) => {
       this.#library.dispatchEvent(new CustomEvent("import", { detail: JSON.parse(data) }));
     });
+    // For the files that the page adds.
+    source.addEventListener("uploads", () => this.#library.dispatchEvent(new Event("uploads")));
     // For the editor, which shows how far its video is.
     source.addEventListener("edits", ({ data }) => {
       this.#library.dispatchEvent(new CustomEvent("edits", { detail: JSON.parse(data).edits }));

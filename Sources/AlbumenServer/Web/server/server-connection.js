@@ -64,6 +64,29 @@ export class ServerConnection extends EventTarget {
   }
 
   /**
+   * Sends bytes.
+   * @param {"POST" | "PATCH"} method
+   * @param {string} address
+   * @param {Blob} bytes
+   * @param {Record<string, string>} headers
+   * @param {AbortSignal} signal
+   * @returns {Promise<any>} the document that the route answers with
+   */
+  async sendBytes(method, address, bytes, headers, signal) {
+    const send = async (/** @type {Promise<string>} */ token) => this.ask(address, signal, {
+      method, body: bytes, headers: { Accept: "application/json", ...headers, "Albumen-CSRF-Token": await token },
+    });
+    const token = this.#csrfToken();
+    try {
+      return await send(token);
+    } catch (error) {
+      if (!(error instanceof ServerError && error.code === "noToken")) throw error;
+      if (this.#token === token) this.#token = null;
+      return send(this.#csrfToken());
+    }
+  }
+
+  /**
    * @param {string} method
    * @param {string} address
    * @param {object | undefined} content

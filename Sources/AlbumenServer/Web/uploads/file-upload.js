@@ -1,0 +1,173 @@
+import { ServerError } from "../server/server-connection.js";
+
+/** The bytes of one request. What has arrived is durable after each. */
+const pieceSize = 8 << 20;
+
+const firstPause = 1000;
+const longestPause = 15_000;
+
+/** @typedef {"waiting" | "checking" | "sending" | "sent" | "added" | "known" | "deleted" | "refused" | "failed"
+ *   | "cancelled"} UploadState */
+
+/** A file on its way to the library. */
+export class FileUpload {
+  /** @type {UploadState} */
+  state = "waiting";
+  /** The number of bytes that are durable. */
+  sent = 0;
+  reason = "";
+  /**
+   * The SHA-256; `null` if it isn't known.
+   * @type {string | null}
+   */
+  digest = null;
+  /**
+   * The server's identifier, as soon as it is known.
+   * @type {string | null}
+   */
+  identifier = null;
+  /** @type {string | null} */
+  importAlbum = null;
+  /** Whether the library was asked for the file. */
+  isChecked = false;
+  /** Whether the last request got no answer. */
+  isReconnecting = false;
+
+  /**
+   * @param {File} file
+   * @param {string} delivery is the same for all files that are added at one time
+   * @param {string | undefined} album
+   */
+  constructor(file, delivery, album) {
+    this.file = file;
+    this.delivery = delivery;
+    this.album = album;
+  }
+
+  /** Whether nothing more happens with the file. */
+  get hasEnded() {
+    return ["added", "known", "deleted", "refused", "failed", "cancelled"].includes(this.state);
+  }
+
+  /**
+   * Sends the file, and tries again until the server has it.
+   * @param {import("./upload-requests.js").UploadRequests} requests
+   * @param {() => void} changed
+   * @param {AbortSignal} signal
+   */
+  async send(requests, changed, signal) {
+    this.state = "sending";
+    changed();
+    let pause = firstPause;
+    while (true) {
+      try {
+        await this.#continue(requests, changed, signal);
+        this.state = "sent";
+        return;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof ServerError)) {
+          // The file can't be read any more: it was changed or deleted.
+          this.#fail(error instanceof Error ? error.message : String(error));
+          return;
+        }
+        if (!canRetry(error)) {
+          this.#fail(error.message);
+          return;
+        }
+        this.isReconnecting = error.status === 0;
+        changed();
+        await wait(pause, signal);
+        pause = Math.min(pause * 2, longestPause);
+      }
+    }
+  }
+
+  /** @param {string} reason */
+  #fail(reason) {
+    this.state = "failed";
+    this.reason = reason;
+  }
+
+  /**
+   * Sends the rest of the file, from the offset that the server has.
+   * @param {import("./upload-requests.js").UploadRequests} requests
+   * @param {() => void} changed
+   * @param {AbortSignal} signal
+   */
+  async #continue(requests, changed, signal) {
+    this.identifier ??= await this.#find(requests, signal);
+    if (this.identifier !== null) {
+      try {
+        const { offset, isComplete } = await requests.offset(this.identifier, signal);
+        this.#note(offset, changed);
+        if (isComplete) return;
+      } catch (error) {
+        if (!(error instanceof ServerError && error.status === 404)) throw error;
+        // The server doesn't know it any more. If the library has the file, it isn't added twice.
+        this.identifier = null;
+      }
+    }
+    if (this.identifier === null) {
+      this.#note(0, changed);
+      const made = await requests.create(this, this.file.slice(0, pieceSize), signal);
+      this.identifier = made.upload;
+      this.importAlbum = made.importAlbum;
+      this.#note(made.offset, changed);
+      if (made.state !== "receiving") return;
+    }
+    while (true) {
+      const end = Math.min(this.sent + pieceSize, this.file.size);
+      const bytes = this.file.slice(this.sent, end);
+      const answer = await requests.append(this.identifier, this.sent, bytes, end === this.file.size, signal);
+      this.importAlbum = answer.importAlbum;
+      this.#note(answer.offset, changed);
+      if (answer.state !== "receiving") return;
+    }
+  }
+
+  /**
+   * Returns the upload of this file that an earlier visit or a request without an answer has begun.
+   * @param {import("./upload-requests.js").UploadRequests} requests
+   * @param {AbortSignal} signal
+   */
+  async #find(requests, signal) {
+    if (this.digest === null) return null;
+    const found = (await requests.uploads(signal)).find(({ state, name, length, sha256 }) =>
+      state === "receiving" && name === this.file.name && length === this.file.size && sha256 === this.digest);
+    return found?.upload ?? null;
+  }
+
+  /**
+   * @param {number} offset
+   * @param {() => void} changed
+   */
+  #note(offset, changed) {
+    this.isReconnecting = false;
+    this.sent = offset;
+    changed();
+  }
+}
+
+/** @param {ServerError} error */
+function canRetry({ status, code }) {
+  if (code === "otherRun" || status === 507) return false;
+  // 401: the server was started again. The reader may sign in in another window.
+  return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500 || code === "wrongOffset"
+    || code === "uploadIsBusy";
+}
+
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function wait(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    }, { once: true });
+  });
+}
