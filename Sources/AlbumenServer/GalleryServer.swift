@@ -40,6 +40,12 @@ package struct GalleryServer: Sendable {
     let alarms: ChangeAlarms
     let imports: ImportRuns
     let uploads: UploadRuns
+    /// What the routes of all listeners share.
+    private let timelines = TimelineCache()
+    private let walks: TimelineWalks
+    private let counts: CollectionCounts
+    private let reversals = ChangeReversals()
+    private let edits: EditProgress
     private let presenter: QuestionPresenter
     private let consentPatience: Duration
     let signIns: LastingSignIns?
@@ -90,6 +96,9 @@ package struct GalleryServer: Sendable {
         self.devices = try Self.deviceServing(devices, signIns, library, logger) { [weak alarms] in
             alarms?.ringForDevices()
         }
+        walks = TimelineWalks(timelines, work: work)
+        counts = CollectionCounts(work: work)
+        edits = EditProgress { [weak alarms] in alarms?.ringForEdits() }
         imports = ImportRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
         uploads = UploadRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
         presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)
@@ -297,12 +306,7 @@ package struct GalleryServer: Sendable {
     func addRoutes(to routes: GalleryRoutes, _ clients: ClientAdmissions) {
         SessionRoutes(sessions: sessions).add(to: routes)
         PageRoutes(files: files, description: description).add(to: routes)
-        let timelines = TimelineCache()
-        CollectionRoutes(
-            work: work, timelines: timelines,
-            walks: TimelineWalks(timelines, work: work),
-            counts: CollectionCounts(work: work)
-        ).add(to: routes)
+        CollectionRoutes(work: work, timelines: timelines, walks: walks, counts: counts).add(to: routes)
         AlbumRoutes(work: work).add(to: routes)
         SearchRoutes(work: work).add(to: routes)
         TimelineDateRoutes(work: work, timelines: timelines).add(to: routes)
@@ -312,10 +316,8 @@ package struct GalleryServer: Sendable {
         TileRoutes(work: work).add(to: routes)
         MovieRoutes(work: work).add(to: routes)
         BurstRoutes(work: work).add(to: routes)
-        let reversals = ChangeReversals()
         let consents = ChangeConsents(clients: clients, patience: consentPatience)
         AssetChangeRoutes(work: work, reversals: reversals, consents: consents).add(to: routes)
-        let edits = EditProgress { [weak alarms] in alarms?.ringForEdits() }
         AdjustmentRoutes(work: work, reversals: reversals, consents: consents, progress: edits).add(to: routes)
         SelectionRoutes(work: work, prepared: downloads).add(to: routes)
         CollectionChangeRoutes(work: work, reversals: reversals, consents: consents).add(to: routes)

@@ -39,6 +39,7 @@ struct DeviceAccessMiddleware: RouterMiddleware {
         var context = context
         context.principal = .owner(through: "page")
         context.session = session
+        context.deviceName = signIn.browser
         return try await next(request, context)
     }
 

@@ -6,7 +6,7 @@ enum DeviceArea {
     /// The second parts of the paths after `api`, beside those of `ClientArea`.
     private static let parts: Set<Substring> = [
         "backup", "browsers", "clients", "pairings", "picker", "questions", "remembered", "search", "session",
-        "status",
+        "status", "uploads",
     ]
 
     static func contains(_ path: String) -> Bool {

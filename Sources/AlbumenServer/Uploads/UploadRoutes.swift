@@ -100,7 +100,7 @@ struct UploadRoutes: Sendable {
         let upload = UploadRequest(
             filename: name, length: fields.length, digest: try UploadFields.digest(.reprDigest, of: request),
             fileDate: try UploadFields.fileDate(of: request), album: album,
-            delivery: try UploadFields.delivery(of: request), sender: BrowserName.of(request))
+            delivery: try UploadFields.delivery(of: request), sender: context.deviceName ?? BrowserName.of(request))
         let store = store
         let record = try await closingOnError {
             try await work.upload {
