@@ -103,6 +103,11 @@ extension PageTests {
                     for: "document.querySelector('.uploads-status').textContent.startsWith('The library can’t be')")
                 try await visit.keepScreenshot("reconnecting")
                 let second = try GalleryProcess(serving: library.folder, port: first.port)
+                // The page asks to sign in, and keeps the files.
+                try await browser.wait(for: "document.querySelector('.notice-page') !== null")
+                let panel: Bool = try await browser.evaluate("return document.querySelector('.uploads') !== null")
+                #expect(panel)
+                try await visit.keepScreenshot("signed-out")
                 // The reader signs in in another window.
                 let window = try await browser.window()
                 try await browser.openWindow()

@@ -68,7 +68,11 @@ export class ConnectionWatch extends EventTarget {
 
   #return() {
     if (this.#state === "here") return;
-    if (this.#state === "closed") location.reload();
+    if (this.#state === "closed") {
+      // Loading the page again would lose the files that are being added.
+      if (addingPanel() === null) location.reload();
+      return;
+    }
     this.#state = "here";
     this.#card.hide();
     this.dispatchEvent(new Event("returned"));
@@ -156,8 +160,13 @@ class NoticeCard {
   }
 }
 
+/** Returns the panel with files that are being added, or `null` if there are none. */
+function addingPanel() {
+  return document.querySelector(".uploads.is-adding");
+}
+
 /**
- * Replaces the whole page by a notice.
+ * Replaces the whole page by a notice. Files that are being added go on when the browser is signed in again.
  * @param {NoticeContent} content
  */
 function replacePage(content) {
@@ -165,7 +174,8 @@ function replacePage(content) {
   main.className = "notice notice-page";
   main.setAttribute("aria-live", "assertive");
   fill(main, content);
-  document.body.replaceChildren(main);
+  const panel = addingPanel();
+  document.body.replaceChildren(main, ...(panel === null ? [] : [panel]));
 }
 
 /**

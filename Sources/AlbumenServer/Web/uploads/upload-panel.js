@@ -58,6 +58,7 @@ export class UploadPanel {
     this.#bar.max = Math.max(1, total);
     this.#bar.value = hasEnded ? this.#bar.max : sent;
     this.#bar.hidden = hasEnded;
+    this.#element.classList.toggle("is-adding", !hasEnded);
     this.#title.textContent = hasEnded ? this.#result() : words.adding(Math.min(done + 1, items.length), items.length);
     this.#text.textContent = hasEnded ? this.#album
       : [this.#album, `${formatBytes(sent)} / ${formatBytes(total)}`].filter((text) => text !== "").join(" · ");
