@@ -13,8 +13,8 @@ package struct GalleryContext: RequestContext {
     var place = RunNames.Place.address
     /// The session of the request, or `nil` if it has none.
     var session: OwnerSessions.SessionNumber?
-    /// The name of the paired device that asks, or `nil` for this machine.
-    var deviceName: String?
+    /// The lasting sign-in of the paired device that asks, or `nil` for this machine.
+    var device: LastingSignIn?
     /// The client whose token the request has, or `nil` if it has none.
     var client: ClientVisit?
     /// The app's session whose token the request has, or `nil` if it has none.

@@ -335,7 +335,7 @@ package struct GalleryServer: Sendable {
         WatchedFolderRoutes(work: work).add(to: routes)
         StatusRoutes(work: work).add(to: routes)
         BrowserRoutes(work: work, sessions: sessions, signIns: signIns).add(to: routes)
-        PairingRoutes(work: work, sessions: sessions, devices: devices).add(to: routes)
+        PairingRoutes(work: work, devices: devices).add(to: routes)
     }
 
     private var entrance: EntranceMiddleware? {

@@ -32,6 +32,8 @@ package struct LocalAuthority: Sendable {
     /// A certificate that ends sooner is replaced.
     private static let renewal = 60 * day
     private static let sizeLimit = 64 << 10
+    /// The limit of X.509 for a common name.
+    private static let longestName = 64
 
     private let folder: URL
 
@@ -78,7 +80,8 @@ package struct LocalAuthority: Sendable {
     private func makeAuthority(for names: ServerNames, _ owner: String, at date: Date) throws -> Pair {
         let key = try PrivateKey.make()
         let draft = CertificateDraft(
-            name: owner, start: date - Self.day, end: date + Self.authorityLifetime,
+            name: String(String.UnicodeScalarView(owner.unicodeScalars.prefix(Self.longestName))),
+            start: date - Self.day, end: date + Self.authorityLifetime,
             extensions: [
                 (NID_basic_constraints, "critical,CA:TRUE,pathlen:0"),
                 (NID_key_usage, "critical,keyCertSign,cRLSign"), (NID_subject_key_identifier, "hash"),

@@ -64,7 +64,9 @@ import Testing
 
     private func device(opening link: String) throws -> ProgramRun {
         let match = try #require(link.wholeMatch(of: /https:\/\/([^:]+):([0-9]+)\/pair#(.+)/))
-        let authority = harness.folder.file("home/.local/state/albumen/tls/authority.pem")
+        let folder = harness.folder.file("home/.local/state/albumen/tls")
+        let library = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+        let authority = folder.appendingPathComponent("\(library)/authority.pem")
         return try ProgramRun(
             URL(fileURLWithPath: "/usr/bin/python3"),
             ["-c", Self.device, String(match.1), String(match.2), authority.path, String(match.3)],

@@ -56,6 +56,7 @@ package final class LastingSignIns: Sendable {
     /// Signs a browser in, and returns its cookie.
     ///
     /// - Parameter device: The device of the browser, or `nil` for a browser on this machine.
+    /// - Throws: `SignInError`, with `ended` if the device that adds this one is signed out.
     package func add(
         browser: String, device: LastingSignIn.Device? = nil
     ) throws -> (signIn: LastingSignIn, cookie: String) {
@@ -67,15 +68,28 @@ package final class LastingSignIns: Sendable {
             atPath: place.atPath, browser: String(browser.prefix(Self.nameLimit)), created: date, lastUse: date,
             address: device?.address, addedBy: device?.addedBy)
         try file.change { entries in
-            entries.removeAll { $0.id == id || isOver($0) }
+            if let parent = device?.addedBy, !entries.contains(where: { $0.id == parent && isEffective($0) }) {
+                throw SignInError(.ended, "The device that adds this one is signed out. Add it with another one.")
+            }
+            drop(entries.filter { $0.id == id || isOver($0) }, from: &entries)
             while let oldest = effective(in: entries).min(by: { $0.lastUse < $1.lastUse }),
                 effective(in: entries).count >= Self.limit
             {
-                entries.removeAll { $0 == oldest }
+                drop([oldest], from: &entries)
             }
             entries.append(entry)
         }
         return (entry.signIn, token.text)
+    }
+
+    /// Removes entries that end by themselves. The devices that they have added then end with those that have added them.
+    private func drop(_ dropped: [SignInFile.Entry], from entries: inout [SignInFile.Entry]) {
+        for entry in dropped {
+            entries.removeAll { $0 == entry }
+            for index in entries.indices where entries[index].addedBy == entry.id {
+                entries[index].addedBy = entry.addedBy
+            }
+        }
     }
 
     /// Returns the sign-in of a cookie, or `nil` if it's unknown, ended, too old, of another library, or a device's.
@@ -115,7 +129,10 @@ package final class LastingSignIns: Sendable {
         guard isUseDue(of: signIn, from: address) else { return }
         let date = now()
         try file.change { entries in
-            guard let index = entries.firstIndex(where: { $0.id == signIn.id && isEffective($0) }) else { return }
+            // Another request may have noted it meanwhile.
+            guard let index = entries.firstIndex(where: { $0.id == signIn.id && isEffective($0) }),
+                isUseDue(of: entries[index].signIn, from: address)
+            else { return }
             entries[index].lastUse = Int64(date.timeIntervalSince1970)
             if let address, entries[index].address != nil { entries[index].address = address }
             // The library's folder may have been moved, or its volume may have another number after a restart.
@@ -129,11 +146,11 @@ package final class LastingSignIns: Sendable {
             let count = entries.count
             var ended: Set = [id]
             while let next = entries.first(where: {
-                isEffective($0) && !ended.contains($0.id) && $0.addedBy.map(ended.contains) ?? false
+                $0.library == library && !ended.contains($0.id) && $0.addedBy.map(ended.contains) ?? false
             }) {
                 ended.insert(next.id)
             }
-            entries.removeAll { ended.contains($0.id) && isEffective($0) }
+            entries.removeAll { ended.contains($0.id) && (isEffective($0) || $0.library == library && isOver($0)) }
             return entries.count < count
         }
     }

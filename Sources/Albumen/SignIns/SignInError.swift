@@ -8,6 +8,8 @@ package struct SignInError: CodedError {
         case unreadable
         /// The file can't be written.
         case unwritable
+        /// The device that adds another one is signed out.
+        case ended
         /// The user has no folder for the file, or the library can't be recognized.
         case noPlace
     }

@@ -17,6 +17,8 @@ package final class UploadAppend: Sendable {
         var record: UploadRecord
         /// The position in the file.
         var position: Int64
+        /// The position at which the disk's room was checked last.
+        var checked: Int64
         /// Hashes the request's bytes, if it states their digest.
         var pieceHasher: SHA256Hasher?
         /// Hashes all bytes, if the request began with the first one.
@@ -63,7 +65,8 @@ package final class UploadAppend: Sendable {
         }
         state = Mutex(
             State(
-                record: record, position: record.offset, pieceHasher: pieceDigest.map { _ in SHA256Hasher() },
+                record: record, position: record.offset, checked: record.offset,
+                pieceHasher: pieceDigest.map { _ in SHA256Hasher() },
                 hasher: record.offset == 0 && record.sha256 != nil ? SHA256Hasher() : nil))
     }
 
@@ -96,10 +99,11 @@ package final class UploadAppend: Sendable {
                 throw failure(error, size: Int64(bytes.count))
             }
             state.position = end
-            if pieceDigest == nil, end - state.record.offset >= Self.checkpointInterval {
-                try store.requireRoom(for: 0)
-                try makeDurable(&state)
-            }
+            guard end - state.checked >= Self.checkpointInterval else { return }
+            state.checked = end
+            try store.requireRoom(for: 0)
+            // Bytes with a digest count only when all have arrived.
+            if pieceDigest == nil { try makeDurable(&state) }
         }
     }
 
@@ -125,6 +129,7 @@ package final class UploadAppend: Sendable {
     private func checkPiece(_ state: inout State) throws {
         guard let pieceDigest, let found = try state.takePieceDigest(), found != pieceDigest else { return }
         state.hasEnded = true
+        dropBytes(after: state.record.offset)
         throw UploadError(
             .wrongDigest,
             "The bytes of this request have another SHA-256 than its Content-Digest. Send them again from "
@@ -160,9 +165,18 @@ package final class UploadAppend: Sendable {
             guard !state.hasEnded else { return }
             state.hasEnded = true
             // Bytes of a request with a digest count only if all have arrived. Other errors leave the former offset.
-            if pieceDigest == nil, state.position > state.record.offset { try? makeDurable(&state) }
+            if pieceDigest != nil {
+                dropBytes(after: state.record.offset)
+            } else if state.position > state.record.offset {
+                try? makeDurable(&state)
+            }
         }
         store.end(self, of: identifier)
+    }
+
+    /// Gives back the disk's space of bytes that don't count. The next request would write over them anyway.
+    private func dropBytes(after offset: Int64) {
+        try? file.withDescriptor { _ = ftruncate($0, off_t(offset)) }
     }
 
     private func digest() throws -> BlobDigest {
@@ -176,6 +190,9 @@ package final class UploadAppend: Sendable {
                 _ = try SystemCall.retrying { fdatasync(descriptor) }
             }
         } catch {
+            // The system reports a failed write once. After that, a second sync would succeed without the bytes, so the
+            // former offset stays.
+            state.hasEnded = true
             throw failure(error, size: 0)
         }
         var record = state.record
@@ -183,8 +200,9 @@ package final class UploadAppend: Sendable {
         record.lastUse = store.now()
         do {
             try folder.write(record)
-        } catch let error as BlobStoreError where error.code == .notEnoughSpace {
-            throw UploadError.noRoom(for: 0)
+        } catch let error as BlobStoreError {
+            state.hasEnded = true
+            throw error.code == .notEnoughSpace ? .noRoom(for: 0) : UploadError(.failed, error.message)
         }
         state.record = record
         store.note(record)

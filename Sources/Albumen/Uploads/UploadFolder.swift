@@ -69,10 +69,14 @@ final class UploadFolder: Sendable {
         let names = try FileManager.default.contentsOfDirectory(atPath: path)
         for name in names where name.hasSuffix(Self.stateEnding) && !name.hasPrefix(".") {
             let identifier = String(name.dropLast(Self.stateEnding.count))
+            // Bytes whose state can't be read now stay: their sender was told that they have arrived.
             guard let data = try? Data(contentsOf: URL(filePath: "\(path)/\(name)")),
                 let record = try? JSONDecoder().decode(UploadRecord.self, from: data),
                 record.identifier == identifier
-            else { continue }
+            else {
+                kept.formUnion([name, "\(identifier)\(Self.dataEnding)"])
+                continue
+            }
             // Without hard links, a complete file has its own name while it's taken in.
             if access(dataPath(identifier), F_OK) != 0 { rename(namedPath(record), dataPath(identifier)) }
             guard let status = try? Stat(dataPath(identifier), followTargetSymlink: false), status.isRegularFile,
@@ -126,8 +130,10 @@ final class UploadFolder: Sendable {
 
     /// Gives complete bytes their file's name, in a folder for the files of a delivery, and returns that folder.
     func present(_ record: UploadRecord) throws -> String {
-        try seal(record)
         let folder = folder(of: record)
+        // On a file system without hard links, an earlier attempt has given the file its name.
+        if access(dataPath(record.identifier), F_OK) != 0, access(namedPath(record), F_OK) == 0 { return folder }
+        try seal(record)
         for folder in ["\(path)/\(Self.incomingName)", deliveryFolder(of: record), folder] {
             try permissions.makeFolder(folder)
         }

@@ -85,7 +85,14 @@ package final class UploadIntake: Sendable {
         var records: [String: UploadRecord] = [:]
         var found: [FilePath: FoundFiles] = [:]
         for record in batch.records {
-            let place = FilePath(try folder.present(record))
+            let place: FilePath
+            do {
+                place = FilePath(try folder.present(record))
+            } catch {
+                // A name that the disk doesn't take, for example. The others come in.
+                store.fail([record], (error as? any CodedError)?.message ?? "\(error)")
+                continue
+            }
             let name = Array(record.filename.utf8)
             guard let file = FolderWalk(excluding: nil).file(named: name, in: place, within: []) else { continue }
             records[file.location(in: place).text] = record

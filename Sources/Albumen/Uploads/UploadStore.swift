@@ -40,7 +40,12 @@ package final class UploadStore: Sendable {
     let now: @Sendable () -> Date
     let state = Mutex(State())
     private let opening = Mutex(())
-    private let changed = Mutex<@Sendable () -> Void>({})
+    /// A structure, because `Mutex` wraps a closure of its own again at each use.
+    private struct Listener {
+        let changed: @Sendable () -> Void
+    }
+
+    private let listener = Mutex<Listener?>(nil)
 
     package init(
         of library: Library, limits: UploadLimits = UploadLimits(), now: @escaping @Sendable () -> Date = { Date() }
@@ -51,7 +56,9 @@ package final class UploadStore: Sendable {
     }
 
     /// Calls the action after each change of an upload's state, on any thread.
-    package func whenChanged(_ action: @escaping @Sendable () -> Void) { changed.withLock { $0 = action } }
+    package func whenChanged(_ action: @escaping @Sendable () -> Void) {
+        listener.withLock { $0 = Listener(changed: action) }
+    }
 
     /// The number of changes, for those who show the uploads.
     package var version: Int { state.withLock { $0.version } }
@@ -120,9 +127,11 @@ package final class UploadStore: Sendable {
                     identifier: key, importAlbum: library.makeUUID().uuidString, began: date)
             state.deliveries[key] = delivery
             state.ended.remove(key)
-            let namesake = state.entries.values.count {
+            // More than all that are there: one of those before may have been cancelled.
+            let namesakes = state.entries.values.filter {
                 $0.record.delivery == delivery && $0.record.filename == name
             }
+            let namesake = namesakes.map { $0.record.namesake + 1 }.max() ?? 0
             let record = UploadRecord(
                 identifier: Self.makeIdentifier(), filename: name, length: request.length,
                 sha256: request.digest?.description, fileDate: request.fileDate, album: request.album,
@@ -293,8 +302,7 @@ package final class UploadStore: Sendable {
 
     func noteChange() {
         state.withLock { $0.version += 1 }
-        let action = changed.withLock { $0 }
-        action()
+        listener.withLock { $0 }?.changed()
     }
 
     /// 128 random bits, from the system's generator.

@@ -86,8 +86,10 @@ struct DeviceOptions: ParsableArguments {
 
     /// Returns where the server listens, or `nil` if it doesn't.
     ///
+    /// - Parameter library: The library's identifier. Each has an authority of its own, so that two servers with other
+    ///   names don't replace each other's.
     /// - Throws: `CommandFailure` if there is no folder for the certificate.
-    func listener() throws -> DeviceListener? {
+    func listener(for library: String) throws -> DeviceListener? {
         guard let (host, port) = place, let given = ServerNames(name) else { return nil }
         if let publicOrigin {
             let trusted = Set(trustedProxy.compactMap(ServerNames.address))
@@ -109,7 +111,8 @@ struct DeviceOptions: ParsableArguments {
         return DeviceListener(
             host: host, port: port, names: names, link: name.first?.lowercased(),
             protection: .authority(
-                LocalAuthority(in: state.appendingPathComponent("tls", isDirectory: true)), owner: authorityName))
+                LocalAuthority(in: state.appendingPathComponent("tls/\(library)", isDirectory: true)),
+                owner: authorityName))
     }
 
     /// The name of the user's own authority, for the lists of devices.

@@ -115,7 +115,7 @@ struct ServeCommand: ParsableCommand {
         try warn(ofTokensIn: library)
         let server = try GalleryServer(
             library: library, address: address, signIns: noLastingSignIn ? nil : lastingSignIns(in: library),
-            devices: devices.listener())
+            devices: devices.listener(for: library.identifier))
         let report = ServingReport(
             server, of: library.folder, isJSON: options.json, opensBrowser: open, isService: supervisor != nil)
         let trimming = BackgroundTrimming(of: library)

@@ -41,7 +41,7 @@ final class AttemptLimit: Sendable {
     }
 
     /// Returns the part of an address that one machine can't choose: the first half of version 6.
-    private static func network(of address: String) -> String {
+    static func network(of address: String) -> String {
         guard address.contains(":") else { return address }
         let groups = address.split(separator: ":", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
         return groups.prefix(4).joined(separator: ":")

@@ -20,7 +20,7 @@ struct DeviceAccessMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard let remote = context.remote else { throw Refusal.notPaired }
         if PairingEntrance.contains(request.uri.path) { return try await next(request, context) }
-        guard let signIn = try signIn(of: request) else { throw Refusal.notPaired }
+        guard let (signIn, value) = try signIn(of: request) else { throw Refusal.notPaired }
         let session = try sessions.session(ofDevice: signIn.id)
         if !request.method.isSafe {
             guard let token = request.headers[.csrfToken], try sessions.accepts(token: token, of: session) else {
@@ -32,20 +32,33 @@ struct DeviceAccessMiddleware: RouterMiddleware {
         // A sign-out between the check of the cookie and the note closes no connection, so it's checked again.
         guard sessions.isOpen(session) else { throw Refusal.notPaired }
         let address = ForwardedAddress.of(request, on: remote)
-        let signIns = signIns
-        if signIns.isUseDue(of: signIn, from: address) {
-            try await work.change { try signIns.noteUse(of: signIn, from: address) }
-        }
+        let isUseDue = signIns.isUseDue(of: signIn, from: address)
+        if isUseDue { try await noteUse(of: signIn, from: address, context) }
         var context = context
         context.principal = .owner(through: "page")
         context.session = session
-        context.deviceName = signIn.browser
-        return try await next(request, context)
+        context.device = signIn
+        var response = try await next(request, context)
+        // Browsers forget the cookie 90 days after it was set.
+        if isUseDue { cookie.set(value, in: &response) }
+        return response
     }
 
-    private func signIn(of request: Request) throws -> LastingSignIn? {
+    /// Notes a use. A failure, such as a full disk, has no effect on the device.
+    private func noteUse(of signIn: LastingSignIn, from address: String, _ context: GalleryContext) async throws {
+        let signIns = signIns
+        do {
+            try await work.read { try signIns.noteUse(of: signIn, from: address) }
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            context.logger.error("The use of a device can't be noted: \(error)")
+        }
+    }
+
+    private func signIn(of request: Request) throws -> (LastingSignIn, cookie: String)? {
         for value in cookie.values(in: request) {
-            if let signIn = try signIns.device(ofCookie: value) { return signIn }
+            if let signIn = try signIns.device(ofCookie: value) { return (signIn, String(value)) }
         }
         return nil
     }

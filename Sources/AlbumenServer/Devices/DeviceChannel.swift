@@ -39,7 +39,9 @@ struct DeviceChannel: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(DeviceConnectionHandler(connections, proxies: proxies))
             if let tls {
-                try pipeline.addHandler(NIOSSLServerHandler(context: tls.context(at: channel.localAddress?.ipAddress)))
+                try pipeline.addHandler(
+                    NIOSSLServerHandler(
+                        context: tls.context(at: channel.localAddress.flatMap(DeviceConnectionHandler.address))))
             }
         }.flatMap {
             http.setup(channel: channel, logger: logger)

@@ -2,7 +2,7 @@ import NIOCore
 
 /// Counts a connection of another device, and closes it if there are too many, or if no device uses it.
 ///
-/// It's the first handler of the pipeline, before TLS. So nothing else is allocated for a connection beyond the limits.
+/// It's the first handler of the pipeline, before TLS, so a connection beyond the limits reads and sends nothing.
 final class DeviceConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
@@ -11,6 +11,7 @@ final class DeviceConnectionHandler: ChannelInboundHandler, RemovableChannelHand
     private let proxies: Set<String>?
     /// The connection, or `nil` if it isn't admitted. Read it on the connection's event loop.
     private(set) var connection: RemoteConnection?
+    private var expiry: Scheduled<Void>?
 
     init(_ connections: DeviceConnections, proxies: Set<String>?) {
         (self.connections, self.proxies) = (connections, proxies)
@@ -25,7 +26,8 @@ final class DeviceConnectionHandler: ChannelInboundHandler, RemovableChannelHand
         }
         connection = RemoteConnection(number: number, address: address, isProxy: proxies != nil)
         if proxies == nil {
-            context.eventLoop.scheduleTask(in: DeviceConnections.patience) { [connections, channel = context.channel] in
+            expiry = context.eventLoop.scheduleTask(in: DeviceConnections.patience) {
+                [connections, channel = context.channel] in
                 if connections.isUnknown(number) { channel.close(promise: nil) }
             }
         }
@@ -53,13 +55,15 @@ final class DeviceConnectionHandler: ChannelInboundHandler, RemovableChannelHand
     func handlerRemoved(context: ChannelHandlerContext) { leave() }
 
     private func leave() {
+        expiry?.cancel()
+        expiry = nil
         guard let connection else { return }
         self.connection = nil
         connections.leave(connection.number)
     }
 
     /// Returns the numeric address, with an address of version 4 in its own form.
-    private static func address(of socket: SocketAddress) -> String? {
+    static func address(of socket: SocketAddress) -> String? {
         guard let text = socket.ipAddress else { return nil }
         let mapped = "::ffff:"
         return text.hasPrefix(mapped) && text.contains(".") ? String(text.dropFirst(mapped.count)) : text

@@ -6,7 +6,8 @@ import Synchronization
 /// middle of whatever they transfer.
 final class DeviceConnections: Sendable {
     private struct Entry {
-        let address: String
+        /// The part of the address that one machine can't choose.
+        let network: String
         let channel: any Channel
         /// The sign-ins that have used the connection: none before its first admitted request, and several only behind
         /// a proxy.
@@ -23,8 +24,9 @@ final class DeviceConnections: Sendable {
     static let limit = 256
     /// The largest number of connections that no device has used yet.
     static let unknownLimit = 64
-    /// The largest number of connections of one address that no device has used yet.
-    static let addressLimit = 16
+    /// The largest number of connections of one network that no device has used yet: of one address of version 4, or of
+    /// the addresses of version 6 that a machine can have.
+    static let networkLimit = 16
     /// The time in which a device has to use its connection.
     static let patience = TimeAmount.seconds(60)
 
@@ -54,17 +56,31 @@ final class DeviceConnections: Sendable {
 
     /// Counts a connection, and returns its number. Returns `nil` if there are too many.
     ///
+    /// If too many unknown ones are open, closes one of the network that has most, so that paired devices still reach
+    /// the server.
+    ///
     /// - Parameter isProxy: Whether the other end is a proxy, which connects for many devices.
     func enter(_ channel: any Channel, from address: String, isProxy: Bool) -> Int? {
-        state.withLock { state in
-            let unknown = state.entries.values.filter(\.signIns.isEmpty)
-            guard state.entries.count < Self.limit, unknown.count < Self.unknownLimit || isProxy,
-                isProxy || unknown.count(where: { $0.address == address }) < Self.addressLimit
-            else { return nil }
+        let network = AttemptLimit.network(of: address)
+        let (number, victim) = state.withLock { state -> (Int?, (any Channel)?) in
+            let unknown = state.entries.filter { $0.value.signIns.isEmpty }
+            guard isProxy || unknown.values.count(where: { $0.network == network }) < Self.networkLimit else {
+                return (nil, nil)
+            }
+            var victim: (any Channel)?
+            if !isProxy, unknown.count >= Self.unknownLimit {
+                let largest = Dictionary(grouping: unknown, by: \.value.network).values.max { $0.count < $1.count }
+                if let oldest = largest?.min(by: { $0.key < $1.key }) {
+                    victim = state.entries.removeValue(forKey: oldest.key)?.channel
+                }
+            }
+            guard state.entries.count < Self.limit else { return (nil, victim) }
             state.lastNumber += 1
-            state.entries[state.lastNumber] = Entry(address: address, channel: channel)
-            return state.lastNumber
+            state.entries[state.lastNumber] = Entry(network: network, channel: channel)
+            return (state.lastNumber, victim)
         }
+        if let victim { Self.close(victim) }
+        return number
     }
 
     func leave(_ number: Int) {
@@ -91,12 +107,14 @@ final class DeviceConnections: Sendable {
         let channels = state.withLock { state in
             state.entries.values.filter { !$0.signIns.isDisjoint(with: ended) }.map(\.channel)
         }
-        for channel in channels {
-            channel.eventLoop.execute {
-                // Below TLS, which would wait for the other end. A closed channel has no handlers.
-                let handler = try? channel.pipeline.syncOperations.context(handlerType: DeviceConnectionHandler.self)
-                handler?.close(promise: nil)
-            }
+        for channel in channels { Self.close(channel) }
+    }
+
+    private static func close(_ channel: any Channel) {
+        channel.eventLoop.execute {
+            // Below TLS, which would wait for the other end. A closed channel has no handlers.
+            let handler = try? channel.pipeline.syncOperations.context(handlerType: DeviceConnectionHandler.self)
+            handler?.close(promise: nil)
         }
     }
 }

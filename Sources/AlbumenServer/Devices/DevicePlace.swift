@@ -60,10 +60,9 @@ struct DeviceOriginMiddleware: RouterMiddleware {
         guard let origin = place.origin(ofAuthority: request.head.authority) else {
             throw Refusal.foreignDeviceHost(place.origin)
         }
-        if let scheme = HTTPField.Name("X-Forwarded-Proto").flatMap({ request.headers[$0] }),
-            context.remote?.isProxy == true, scheme != "https"
-        {
-            throw Refusal.plainConnection
+        if context.remote?.isProxy == true {
+            let scheme = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
+            guard scheme == "https" else { throw Refusal.plainConnection }
         }
         try request.checkOrigin(origin, isProgram: false, linkedPaths: Self.linked)
         return try await next(request, context)

@@ -48,10 +48,15 @@ struct Pairing: Sendable {
     let key: BlobDigest
     /// The lasting sign-in of the device on which the owner has made the link, or `nil` for this machine.
     let addedBy: String?
-    let end: Date
+    /// The end of the link. After the confirmation, the end of the time in which the device gets its cookie.
+    var end: Date
     var state = State.offered
     /// The first device that has opened the link.
     var visitor: Visitor?
+
+    var isConfirmed: Bool {
+        if case .confirmed = state { true } else { false }
+    }
 
     var isAsking: Bool {
         if case .asking = state { true } else { false }

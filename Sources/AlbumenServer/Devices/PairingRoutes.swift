@@ -10,7 +10,6 @@ struct PairingRoutes: Sendable {
     private static let pairings = "/api/pairings"
 
     let work: BlockingWork
-    let sessions: OwnerSessions
     /// The pairings and the server's addresses, or `nil` if the server doesn't listen for other devices.
     let devices: DeviceServing?
 
@@ -34,8 +33,7 @@ struct PairingRoutes: Sendable {
     ) async throws -> Response {
         guard let devices else { throw Refusal.notListening }
         // A device that this one pairs ends with it.
-        let device = context.remote == nil ? nil : context.session.flatMap(sessions.signIn)
-        let (pairing, key) = try devices.pairings.offer(by: device)
+        let (pairing, key) = try devices.pairings.offer(by: context.device?.id)
         let link = "\(devices.place.origin)\(PairingEntrance.page)#\(key)"
         return try JSONAnswer.response(OfferedPairingDocument(pairing, link: link), status: .created)
     }
@@ -45,8 +43,9 @@ struct PairingRoutes: Sendable {
     ) async throws -> Response {
         guard let devices else { throw Refusal.notListening }
         let id = context.parameters.get("pairing") ?? ""
+        let device = context.device?.id
         try await work.change {
-            try devices.pairings.answer(id, confirms: body.confirms, number: body.number)
+            try devices.pairings.answer(id, confirms: body.confirms, number: body.number, by: device)
             view.library.doorbell.ring()
         }
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])

@@ -37,7 +37,9 @@ final class Pairings: Sendable {
             id: String(UUID().uuidString.lowercased().prefix(8)), key: token.digest, addedBy: device,
             end: now().addingTimeInterval(Pairing.lifetime))
         change { pairings in
-            if pairings.count >= Self.limit { pairings.removeFirst() }
+            if pairings.count >= Self.limit, let oldest = pairings.firstIndex(where: { !$0.isConfirmed }) {
+                pairings.remove(at: oldest)
+            }
             pairings.append(pairing)
         }
         return (pairing, token.text)
@@ -53,21 +55,27 @@ final class Pairings: Sendable {
 
     /// Confirms or refuses the device that waits. Blocks.
     ///
-    /// - Parameter number: The digits that the owner has seen. They must be the device's.
+    /// - Parameters:
+    ///   - number: The digits that the owner has seen. They must be the device's.
+    ///   - device: The lasting sign-in of the device that answers, or `nil` for this machine.
     /// - Throws: `Refusal` if no device waits, or if the digits are others. `SignInError`.
-    func answer(_ id: String, confirms: Bool, number: String) throws {
+    func answer(_ id: String, confirms: Bool, number: String, by device: String? = nil) throws {
         guard let pairing = pairing(id), pairing.isAsking, let visitor = pairing.visitor, visitor.number == number
         else { throw Refusal.noPairing }
         // The sign-in is durable before the device learns of it.
-        let added =
-            try confirms
-            ? signIns.add(
-                browser: visitor.name,
-                device: LastingSignIn.Device(address: visitor.address, addedBy: pairing.addedBy))
-            : nil
+        let added: (signIn: LastingSignIn, cookie: String)?
+        do {
+            let place = LastingSignIn.Device(address: visitor.address, addedBy: pairing.addedBy ?? device)
+            added = confirms ? try signIns.add(browser: visitor.name, device: place) : nil
+        } catch let error as SignInError where error.code == .ended {
+            cancel(id)
+            throw Refusal.noPairing
+        }
         let isAnswered = change { pairings in
             guard let index = pairings.firstIndex(where: { $0.id == id && $0.isAsking }) else { return false }
             pairings[index].state = added.map { .confirmed(cookie: $0.cookie) } ?? .refused
+            // The device may have been asleep.
+            pairings[index].end = now().addingTimeInterval(Pairing.lifetime)
             return true
         }
         guard isAnswered else {
@@ -77,9 +85,9 @@ final class Pairings: Sendable {
         }
     }
 
-    /// Ends a pairing. A device that is paired already stays signed in.
+    /// Ends a pairing, unless the owner has confirmed it.
     func cancel(_ id: String) {
-        change { $0.removeAll { $0.id == id } }
+        change { $0.removeAll { $0.id == id && !$0.isConfirmed } }
     }
 
     // MARK: The device

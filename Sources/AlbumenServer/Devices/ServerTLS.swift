@@ -13,9 +13,13 @@ import SystemPackage
 final class ServerTLS: Sendable {
     private struct State {
         var context: NIOSSLContext
+        /// The certificate of the user's own authority, or `nil` if the owner's certificate is used.
+        var authority: LocalAuthority.Issued?
         var names: ServerNames
         /// What the files or the date were when the context was made.
         var version: [String]
+        /// What couldn't be used last, so that it isn't tried again for each connection.
+        var failed: (names: ServerNames, version: [String])?
     }
 
     private static let day: TimeInterval = 86_400
@@ -28,9 +32,6 @@ final class ServerTLS: Sendable {
     private let logger: Logger
     private let state: Mutex<State>
 
-    /// The certificate of the user's own authority, or `nil` if the owner's certificate is used.
-    let authority: LocalAuthority.Issued?
-
     /// Returns `nil` behind a proxy.
     ///
     /// - Throws: `CertificateError` if there is no usable certificate.
@@ -42,9 +43,12 @@ final class ServerTLS: Sendable {
         }
         let version = Self.version(of: listener.protection, at: now())
         let (context, authority) = try Self.make(listener.protection, listener.names, at: now())
-        self.authority = authority
-        state = Mutex(State(context: context, names: listener.names, version: version))
+        state = Mutex(
+            State(context: context, authority: authority, names: listener.names, version: version))
     }
+
+    /// The certificate of the user's own authority, or `nil` if the owner's certificate is used.
+    var authority: LocalAuthority.Issued? { state.withLock { $0.authority } }
 
     /// The names of the certificate.
     var names: ServerNames { state.withLock { $0.names } }
@@ -62,12 +66,15 @@ final class ServerTLS: Sendable {
                 names = more
             }
             guard version != state.version || names != state.names else { return state.context }
-            // A failure is told once for each version of the files.
-            state.version = version
+            if let failed = state.failed, failed.names == names, failed.version == version { return state.context }
             do {
-                state.context = try Self.make(protection, names, at: now()).context
-                state.names = names
+                let made = try Self.make(protection, names, at: now())
+                state = State(context: made.context, authority: made.authority, names: names, version: version)
+                if made.authority?.isAuthorityNew == true {
+                    logger.error("The certificate's authority is new. Devices have to trust it once more.")
+                }
             } catch {
+                state.failed = (names, version)
                 logger.error("The new certificate isn't used: \((error as? any CodedError)?.message ?? "\(error)")")
             }
             return state.context

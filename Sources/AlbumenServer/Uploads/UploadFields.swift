@@ -87,7 +87,7 @@ struct UploadFields {
     /// Returns the date when the sender's file was last changed.
     static func fileDate(of request: Request) throws -> Date? {
         guard let text = request.headers[.fileDate] else { return nil }
-        guard let milliseconds = Int64(text), abs(milliseconds) < 1 << 48 else {
+        guard let milliseconds = Int64(text), milliseconds.magnitude < 1 << 48 else {
             throw Refusal.badRequest("Albumen-File-Date is a number of milliseconds since 1970.")
         }
         return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)

@@ -72,8 +72,11 @@ final class UploadReading: Sendable {
                 count += Int64(buffer.readableBytes)
                 state.withLock { [count] in $0.received = count }
                 guard piece.count >= Self.pieceSize else { continue }
-                try await write(piece, to: append)
-                piece.removeAll(keepingCapacity: true)
+                // A piece whose writing fails isn't written again below.
+                let full = piece
+                piece = []
+                piece.reserveCapacity(Self.pieceSize)
+                try await write(full, to: append)
             }
         } catch let error where !(error is UploadError) && !piece.isEmpty {
             // What has arrived is kept also if the connection breaks.

@@ -90,6 +90,12 @@ struct UploadRoutes: Sendable {
     @Sendable private func create(
         _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
+        try await closingOnError { try await begin(request, context, view) }
+    }
+
+    private func begin(
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
         let fields = try UploadFields(request)
         guard let name = request.headers[.contentDisposition].flatMap(ContentDisposition.filename) else {
             throw Refusal.badRequest(
@@ -100,13 +106,12 @@ struct UploadRoutes: Sendable {
         let upload = UploadRequest(
             filename: name, length: fields.length, digest: try UploadFields.digest(.reprDigest, of: request),
             fileDate: try UploadFields.fileDate(of: request), album: album,
-            delivery: try UploadFields.delivery(of: request), sender: context.deviceName ?? BrowserName.of(request))
+            delivery: try UploadFields.delivery(of: request), sender: context.device?.browser ?? BrowserName.of(request)
+        )
         let store = store
-        let record = try await closingOnError {
-            try await work.upload {
-                if let album { try view.requireUsersAlbum(album) }
-                return try store.create(upload)
-            }
+        let record = try await work.upload {
+            if let album { try view.requireUsersAlbum(album) }
+            return try store.create(upload)
         }
         if request.headers[.uploadDraftInteropVersion] == UploadFields.draftVersion,
             fields.contentLength ?? .max > Self.announcedSize
@@ -125,6 +130,10 @@ struct UploadRoutes: Sendable {
     @Sendable private func append(
         _ request: Request, _ context: GalleryContext, _: LibraryView
     ) async throws -> Response {
+        try await closingOnError { try await addBytes(request, context) }
+    }
+
+    private func addBytes(_ request: Request, _ context: GalleryContext) async throws -> Response {
         let fields = try UploadFields(request)
         let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
         guard type?.lowercased() == UploadFields.partialUpload else {

@@ -137,7 +137,25 @@ import Testing
             let page = try await devices.ask(
                 "/pair", headers: [scheme: "https"], from: "10.0.0.1", at: host, isProxy: true)
             #expect(page.status == 200 && page.headers[.strictTransportSecurity] != nil)
-            #expect(try await devices.ask("/authority.crt", at: host, isProxy: true).status == 404)
+            #expect(
+                try await devices.ask("/authority.crt", headers: [scheme: "https"], at: host, isProxy: true)
+                    .status == 404)
+            #expect(try await devices.ask("/pair", at: host, isProxy: true).status == 403)
+        }
+    }
+
+    @Test func `the cookie is set again with each noted use, so that it ends 90 days after the last one`() async throws
+    {
+        let clock = TestClock()
+        try await DeviceFixture.open(clock: clock) { devices in
+            let device = try await devices.pair()
+            #expect(try await devices.ask("/", as: device).cookie == nil)
+            for _ in 0..<3 {
+                clock.advance(by: LastingSignIn.lifetime - 60)
+                let cookie = try #require(try await devices.ask("/", as: device).cookie)
+                #expect("\(cookie.name)=\(cookie.value)" == device.cookie)
+                #expect(cookie.attributes.contains("Max-Age=\(Int(LastingSignIn.lifetime))"))
+            }
         }
     }
 

@@ -46,6 +46,13 @@ import Testing
         #expect(try issued(["attic.local"], after: 3651).isAuthorityNew)
     }
 
+    @Test func `a long name of the user and the machine is cut`() throws {
+        let owner = "Albumen of ubuntu on ip-172-31-22-101.eu-central-1.compute.internal"
+        let names = try #require(ServerNames(["attic.local"]))
+        let made = try LocalAuthority(in: folder.file("tls")).certificate(for: names, owner: owner, at: start)
+        #expect(made.isAuthorityNew)
+    }
+
     @Test func `an authority signs private names and the server's own, and no others`() throws {
         let first = try issued(["photos.example.org"])
         // Another public name needs another authority, which devices have to trust again.

@@ -124,6 +124,34 @@ import Testing
         }
     }
 
+    @Test func `a link of a device that was signed out adds nobody`() async throws {
+        try await DeviceFixture.open { devices in
+            let phone = try await devices.pair("Phone")
+            let offered = try await devices.offer(as: phone)
+            let claimed: DeviceFixture.Claimed = try await devices.claim(offered.key).decoded()
+            #expect(try devices.signIns.end(phone.id))
+            // Also if the owner confirms on this machine.
+            #expect(try await devices.answer(offered, claimed.number) == 404)
+            #expect(try await devices.state(claimed).status == 404)
+            #expect(try devices.signIns.all() == [])
+        }
+    }
+
+    @Test func `a confirmed device gets its cookie also when the link has ended, and after a cancellation`()
+        async throws
+    {
+        let clock = TestClock()
+        try await DeviceFixture.open(clock: clock) { devices in
+            let offered = try await devices.offer()
+            let claimed: DeviceFixture.Claimed = try await devices.claim(offered.key).decoded()
+            clock.advance(by: 290)
+            #expect(try await devices.answer(offered, claimed.number) == 204)
+            clock.advance(by: 290)
+            #expect(try await devices.askHere(.delete, "/api/pairings/\(offered.id)").status == 204)
+            #expect(try await devices.state(claimed).cookie != nil)
+        }
+    }
+
     @Test func `a device stays signed in when the server was started again, and not in a copy`() async throws {
         let (clock, state) = (TestClock(), try TemporaryFolder())
         let temporary = try TemporaryLibrary(now: clock.now)

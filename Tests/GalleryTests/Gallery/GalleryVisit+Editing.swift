@@ -74,7 +74,7 @@ extension GalleryVisit {
     func waitForEditing(byTouch isTouch: Bool = false) async throws {
         try await waitForPictures()
         if isTouch {
-            try await browser.tap(at: BrowserSession.Point(x: 200, y: 10))
+            try await browser.tap(at: BrowserSession.Point(x: 90, y: 10))
         } else {
             try await browser.drag(along: [BrowserSession.Point(x: 700, y: 20)])
         }

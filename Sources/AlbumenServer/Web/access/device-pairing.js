@@ -18,6 +18,9 @@ export class DevicePairing {
   #body = element("div", "device-pairing");
   #link = element("div", "device-link");
   #question = element("div", "device-question");
+  /** What is shown, so that other devices' attempts don't draw it again. */
+  #shown = "";
+  #isOpen = false;
   /** @type {(name: string | null) => void} */
   #done = () => {};
 
@@ -34,6 +37,9 @@ export class DevicePairing {
 
   /** Adds a device, and returns its name; `null` if none was added. */
   async start() {
+    if (this.#isOpen) return null;
+    this.#isOpen = true;
+    this.#shown = "";
     try {
       /** @type {API.OfferedPairing} */
       const { id, link, code } = await this.#library.change("POST", "/api/pairings", {});
@@ -58,6 +64,7 @@ export class DevicePairing {
       return null;
     } finally {
       this.#id = null;
+      this.#isOpen = false;
     }
   }
 
@@ -77,18 +84,21 @@ export class DevicePairing {
   /** @param {Pairing | null} pairing */
   #show(pairing) {
     const state = pairing?.state ?? "expired";
-    if (state === "offered") return;
+    if (state === "offered" || this.#shown === state) return;
+    this.#shown = state;
     this.#link.replaceChildren();
     if (pairing !== null && state === "asking") {
       const name = pairing.name === "" ? words.unknownDevice : visibleText(pairing.name ?? "");
       const confirm = button(words.confirmDevice, () => this.#answer(pairing, true), "button");
       const buttons = element("div", "client-buttons");
       buttons.append(confirm, button(words.refuseDevice, () => this.#answer(pairing, false)));
+      const number = element("output", "device-number", pairing.number ?? "");
       this.#question.replaceChildren(
-        element("p", "", words.deviceShows(name, pairing.address ?? "")),
-        element("output", "device-number", pairing.number ?? ""), element("p", "", words.compare), buttons,
+        element("p", "", words.deviceShows(name, pairing.address ?? "")), number, element("p", "", words.compare), buttons,
       );
-      confirm.focus();
+      // Not the button: a key that is pressed now must not confirm.
+      number.tabIndex = -1;
+      number.focus();
     } else if (pairing !== null && state === "confirmed") {
       this.#done(pairing.name ?? "");
     } else {
@@ -103,13 +113,15 @@ export class DevicePairing {
    * @param {boolean} confirms
    */
   async #answer({ id, number, name }, confirms) {
+    this.#isAnswered = true;
     try {
       await this.#library.change("POST", `/api/pairings/${id}`, { confirms, number });
-      this.#isAnswered = true;
       this.#done(confirms ? name ?? "" : null);
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
+      this.#isAnswered = false;
       await this.follow();
+      this.#fail(error);
     }
   }
 

@@ -7,6 +7,8 @@ import { words } from "./words.js";
 
 /** The time between two questions whether the owner has answered, in milliseconds. */
 const interval = 1000;
+/** The number of questions. The link and the confirmation end before. */
+const mostQuestions = 660;
 
 /** The page that pairs this device. The link's key is in the fragment of its address. */
 export class PairPage {
@@ -26,6 +28,8 @@ export class PairPage {
     const key = this.#location.hash.slice(1);
     // The key is a secret, so it doesn't stay in the address and in the browser's history.
     history.replaceState(null, "", this.#location.pathname);
+    // Another link that is opened in this window.
+    addEventListener("hashchange", () => this.#location.reload());
     document.title = pageWords.titled(words.title);
     this.#state.setAttribute("role", "status");
     const page = element("main", "pair-page");
@@ -53,19 +57,24 @@ export class PairPage {
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       pair.disabled = true;
-      this.#pair(key);
-    }, { once: true });
+      this.#pair(key, pair);
+    });
   }
 
-  /** @param {string} key */
-  async #pair(key) {
+  /**
+   * @param {string} key
+   * @param {HTMLButtonElement} pair
+   */
+  async #pair(key, pair) {
     const name = this.#name.value.trim();
+    let isClaimed = false;
     try {
       /** @type {API.ClaimedPairing} */
       const { secret, number } = await this.#connection.ask("/api/pairing", undefined, {
         method: "POST", body: JSON.stringify(name === "" ? { key } : { key, name }),
         headers: { Accept: "application/json", "Content-Type": "application/json" },
       });
+      isClaimed = true;
       this.#form.remove();
       this.#state.replaceChildren(
         element("p", "", words.compare), element("output", "pair-number", number), element("p", "", words.waiting),
@@ -73,6 +82,12 @@ export class PairPage {
       await this.#wait(secret);
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
+      if (!isClaimed && error.code !== "noPairing") {
+        // Too many attempts, or no connection: the link may still be valid.
+        pair.disabled = false;
+        this.#tell(error.message);
+        return;
+      }
       this.#form.remove();
       this.#tell(error.code === "noPairing" ? words.state.expired : error.message);
     }
@@ -83,7 +98,7 @@ export class PairPage {
    * @param {string} secret
    */
   async #wait(secret) {
-    for (;;) {
+    for (let question = 0; question < mostQuestions; question += 1) {
       await new Promise((resolve) => setTimeout(resolve, interval));
       try {
         /** @type {API.PairingState} */
@@ -97,6 +112,7 @@ export class PairPage {
         if (error.code !== "unreachable") throw error;
       }
     }
+    this.#tell(words.state.expired);
   }
 
   /** @param {string} text */

@@ -66,9 +66,10 @@ export class FileUpload {
         return;
       } catch (error) {
         signal.throwIfAborted();
-        if (!(error instanceof ServerError)) {
-          // The file can't be read any more: it was changed or deleted.
-          this.#fail(error instanceof Error ? error.message : String(error));
+        if (!(error instanceof ServerError)) throw error;
+        const fault = error.status === 0 ? await this.#readingFault() : "";
+        if (fault !== "") {
+          this.#fail(fault);
           return;
         }
         if (!canRetry(error)) {
@@ -80,6 +81,20 @@ export class FileUpload {
         await wait(pause, signal);
         pause = Math.min(pause * 2, longestPause);
       }
+    }
+  }
+
+  /**
+   * Returns why the file can't be read any more, or an empty text: it may have been changed or deleted. A request that
+   * reads such a file fails like one without a connection.
+   */
+  async #readingFault() {
+    try {
+      await this.file.slice(this.sent, this.sent + 1).arrayBuffer();
+      return "";
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      return error.message;
     }
   }
 

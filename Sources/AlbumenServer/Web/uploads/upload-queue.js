@@ -26,6 +26,7 @@ export class UploadQueue {
   /** Ends the requests in progress. */
   #working = new AbortController();
   #isRunning = false;
+  #isChecking = false;
   #timer = 0;
 
   /**
@@ -75,6 +76,7 @@ export class UploadQueue {
 
   /** Sends again what failed. */
   retry() {
+    this.isPaused = false;
     for (const item of this.items) if (item.state === "failed") item.state = "waiting";
     void this.#run();
   }
@@ -108,13 +110,14 @@ export class UploadQueue {
 
   /** @returns {Promise<void>} */
   async #run() {
-    if (this.#isRunning) return;
+    if (this.#isRunning || this.isPaused) return;
     this.#isRunning = true;
     this.#working = new AbortController();
     const { signal } = this.#working;
     try {
+      const checking = this.#checkAll(signal);
       const senders = Array.from({ length: atOnce }, () => this.#sendAll(signal));
-      await Promise.all([this.#checkAll(signal), ...senders]);
+      await Promise.all([checking, ...senders]);
     } catch (error) {
       if (!signal.aborted) throw error;
       for (const item of this.items) if (["checking", "sending"].includes(item.state)) item.state = "waiting";
@@ -132,6 +135,17 @@ export class UploadQueue {
    * @param {AbortSignal} signal
    */
   async #checkAll(signal) {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      await this.#checkWaiting(signal);
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  /** @param {AbortSignal} signal */
+  async #checkWaiting(signal) {
     for (let count = firstAsked; ; count = mostAsked) {
       const batch = this.items.filter((item) => item.state === "waiting" && !item.isChecked)
         .slice(0, count);
@@ -143,19 +157,19 @@ export class UploadQueue {
         signal.throwIfAborted();
       }
       const known = await this.#known(batch, signal);
-      /** @type {Map<string, string[]>} */
+      /** @type {Map<string, { asset: string, item: FileUpload }[]>} */
       const members = new Map();
       for (const item of batch) {
         item.isChecked = true;
         const found = item.digest === null ? undefined : known[item.digest];
         item.state = found?.state ?? "waiting";
         if (found?.state === "known" && item.album !== undefined) {
-          members.set(item.album, [...members.get(item.album) ?? [], found.asset]);
+          members.set(item.album, [...members.get(item.album) ?? [], { asset: found.asset, item }]);
         }
       }
       this.#changed();
       this.#wake();
-      for (const [album, assets] of members) await this.#join(album, assets);
+      for (const [album, joining] of members) await this.#join(album, joining);
     }
   }
 
@@ -176,15 +190,23 @@ export class UploadQueue {
   }
 
   /**
+   * Adds photos that the library has to the album. If that fails, "Retry" checks their files again.
    * @param {string} album
-   * @param {string[]} assets
+   * @param {{ asset: string, item: FileUpload }[]} joining
    */
-  async #join(album, assets) {
+  async #join(album, joining) {
     try {
-      await this.#requests.join(album, assets);
+      await this.#requests.join(album, joining.map(({ asset }) => asset));
     } catch (error) {
-      // The album was deleted. The photos are in the library nevertheless.
       if (!(error instanceof ServerError)) throw error;
+      // The album was deleted. The photos are in the library nevertheless.
+      if (error.status === 404) return;
+      for (const { item } of joining) {
+        item.state = "failed";
+        item.reason = error.message;
+        item.isChecked = false;
+      }
+      this.#changed();
     }
   }
 
@@ -210,6 +232,11 @@ export class UploadQueue {
         continue;
       }
       if (!this.items.some(({ state, isChecked }) => state === "checking" || (state === "waiting" && !isChecked))) return;
+      // Files that were added since, or that have to be checked again.
+      if (!this.#isChecking) {
+        await this.#checkAll(signal);
+        continue;
+      }
       await new Promise((resolve, reject) => {
         this.#sleeping.add(() => resolve(undefined));
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
