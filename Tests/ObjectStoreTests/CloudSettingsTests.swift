@@ -89,7 +89,7 @@ import Testing
             aws_secret_access_key = s1
             [photos]
             AWS_ACCESS_KEY_ID=PHOTOS
-            aws_secret_access_key=s2=
+            aws_secret_access_key=hidden-secret=
             aws_session_token = t
             [half]
             aws_access_key_id = HALF
@@ -105,7 +105,7 @@ import Testing
         #expect(try accessKey(.file(profiles)) == "DEFAULT")
         for source in [CredentialSource.profile("half", file: profiles), .profile("none", file: profiles)] {
             let error = #expect(throws: RemoteBlobError.self) { try accessKey(source) }
-            #expect(error?.code == .withoutCredentials && error?.message.contains("s2") == false)
+            #expect(error?.code == .withoutCredentials && error?.message.contains("hidden-secret") == false)
         }
         let missing = #expect(throws: RemoteBlobError.self) { try accessKey(.environment, ["AWS_ACCESS_KEY_ID": "x"]) }
         #expect(missing?.message.contains("AWS_SECRET_ACCESS_KEY") == true)

@@ -176,7 +176,7 @@ package final class UploadAppend: Sendable {
 
     /// Gives back the disk's space of bytes that don't count. The next request would write over them anyway.
     private func dropBytes(after offset: Int64) {
-        try? file.withDescriptor { _ = ftruncate($0, off_t(offset)) }
+        file.withDescriptor { _ = ftruncate($0, off_t(offset)) }
     }
 
     private func digest() throws -> BlobDigest {

@@ -7,18 +7,17 @@ extension UploadStore {
     /// The number of uploads whose outcome is remembered.
     private static let finishedLimit = 2_000
 
-    /// Stores what became of a complete upload, and deletes its bytes.
+    /// Deletes the bytes of a complete upload, and stores what became of it.
     func conclude(_ record: UploadRecord, _ outcome: UploadOutcome) {
-        let dropped = state.withLock { state -> UploadFolder? in
+        state.withLock { $0.folder }?.remove(record)
+        state.withLock { state in
             state.entries[record.identifier]?.status.outcome = outcome
             state.entries[record.identifier]?.status.failure = nil
             state.finished.append(record.identifier)
             while state.finished.count > Self.finishedLimit {
                 state.entries[state.finished.removeFirst()] = nil
             }
-            return state.folder
         }
-        dropped?.remove(record)
         noteChange()
     }
 

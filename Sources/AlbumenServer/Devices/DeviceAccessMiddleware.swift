@@ -2,6 +2,7 @@ import Albumen
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 
 /// Decides what a request of another device may see and change: everything of the library for a paired device, and
 /// nothing for others. Only the paths of `PairingEntrance` need no pairing.
