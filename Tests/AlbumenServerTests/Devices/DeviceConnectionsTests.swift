@@ -38,8 +38,12 @@ import Testing
         #expect(enter(from: "10.0.200.1") != nil)
         #expect(connections.count == DeviceConnections.unknownLimit)
         #expect(numbers.count(where: { !connections.isUnknown($0) }) == 1)
-        for _ in 0..<DeviceConnections.networkLimit { _ = enter(from: "fd00:1:2:3::1") }
-        #expect(enter(from: "fd00:1:2:3::2") == nil)
+    }
+
+    @Test func `the addresses of version 6 that a machine can have count as one`() throws {
+        for number in 0..<DeviceConnections.networkLimit { #expect(enter(from: "fd00:1:2:3::\(number)") != nil) }
+        #expect(enter(from: "fd00:1:2:3::ffff") == nil)
+        #expect(enter(from: "fd00:1:2:4::1") != nil)
     }
 
     @Test func `a proxy's connections are of many devices`() throws {
