@@ -11,6 +11,8 @@ final class UploadReading: Sendable {
         var task: Task<Int64, any Error>?
         var isCancelled = false
         var isSlow = false
+        /// Whether bytes wait for the disk, so that the client isn't the one that is slow.
+        var isWriting = false
         var received: Int64 = 0
     }
 
@@ -91,6 +93,8 @@ final class UploadReading: Sendable {
     private func write(_ piece: [UInt8], to append: UploadAppend) async throws {
         // Runs also after a cancellation, because the bytes have arrived.
         let work = work
+        state.withLock { $0.isWriting = true }
+        defer { state.withLock { $0.isWriting = false } }
         try await Task { try await work.upload { try append.write(piece) } }.value
     }
 
@@ -98,8 +102,8 @@ final class UploadReading: Sendable {
     private func watch() async {
         var former: Int64 = 0
         while (try? await Task.sleep(for: patience)) != nil {
-            let received = state.withLock { $0.received }
-            if received - former < Self.slowBytes {
+            let (received, isWriting) = state.withLock { ($0.received, $0.isWriting) }
+            if !isWriting, received - former < Self.slowBytes {
                 state.withLock { $0.isSlow = true }
                 return cancel()
             }
