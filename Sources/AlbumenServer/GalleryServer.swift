@@ -13,7 +13,8 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// Serves the library as a page and an HTTP API, only for the owner and only on this machine.
+/// Serves the library as a page and an HTTP API, only for the owner: on this machine, and on paired devices if it
+/// listens for them.
 package struct GalleryServer: Sendable {
     /// The connection limit. Browsers open fewer connections.
     private static let connectionLimit = 256

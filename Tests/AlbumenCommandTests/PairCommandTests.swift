@@ -117,6 +117,20 @@ import Testing
         #expect(try harness.run("access", "browsers", "--json").output == "")
     }
 
+    @Test func `an interrupted command ends the link`() throws {
+        let server = try serve()
+        defer { server.kill(SIGTERM) }
+        _ = try value("devices", of: server)
+        let pair = try harness.start(["pair", "--json"])
+        let link = try value("link", of: pair)
+        pair.kill(SIGINT)
+        let outcome = try pair.wait()
+        #expect(outcome.exitStatus == 1 && outcome.error == "albumen: The device wasn't added.\n", "\(outcome.error)")
+        // The program fails, because the answer to an invalid link has no digits.
+        let ending = try device(opening: link).wait()
+        #expect(ending.exitStatus == 1 && ending.output == "", "\(ending.output)")
+    }
+
     @Test func `without a server for devices, the command says how to start one`() throws {
         let none = try harness.run("pair")
         #expect(none.exitStatus == 1 && none.error.contains("albumen serve --listen 0.0.0.0"), "\(none.error)")

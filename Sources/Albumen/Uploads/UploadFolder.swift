@@ -63,7 +63,9 @@ final class UploadFolder: Sendable {
     ///
     /// - Complexity: O(*n*) for *n* unfinished uploads.
     func load() throws -> [UploadRecord] {
-        defer { removeFolder("\(path)/\(Self.incomingName)") }
+        var areAllRead = true
+        // Without hard links, a complete file whose state can't be read may have no other name.
+        defer { if areAllRead { removeFolder("\(path)/\(Self.incomingName)") } }
         var records: [UploadRecord] = []
         var kept: Set = [Self.lockName]
         let names = try FileManager.default.contentsOfDirectory(atPath: path)
@@ -74,6 +76,7 @@ final class UploadFolder: Sendable {
                 let record = try? JSONDecoder().decode(UploadRecord.self, from: data),
                 record.identifier == identifier
             else {
+                areAllRead = false
                 kept.formUnion([name, "\(identifier)\(Self.dataEnding)"])
                 continue
             }

@@ -53,12 +53,15 @@ struct PairCommand: ParsableCommand {
         let connection = try OwnerConnection(toServerOf: options.existingFolder())
         let bytes = try connection.send("POST", Self.pairings, [String: String]())
         let offered = try JSONDecoder().decode(Offered.self, from: bytes)
-        // A second signal ends the command in the default way.
-        let interruption = Interruption { _ = try? connection.send("DELETE", "\(Self.pairings)/\(offered.id)") }
+        let interruption = Interruption {
+            // If the server doesn't answer any more, the link has ended with it, or ends within five minutes.
+            _ = try? connection.send("DELETE", "\(Self.pairings)/\(offered.id)")
+            StandardError.write(line: "albumen: \(Self.nothingAdded)", as: .error)
+            Foundation.exit(ExitCode.failure.rawValue)
+        }
         try withExtendedLifetime(interruption) {
             try tell(offered, try open(connection).fingerprint)
-            let device = try wait(for: offered.id, connection, until: interruption)
-            try answer(device, connection)
+            try answer(try wait(for: offered.id, connection), connection)
         }
     }
 
@@ -81,10 +84,8 @@ struct PairCommand: ParsableCommand {
         try output.flush()
     }
 
-    /// Waits until a device has opened the link.
-    private func wait(
-        for id: String, _ connection: OwnerConnection, until interruption: Interruption
-    ) throws -> Open.Pairing {
+    /// Waits until a device has opened the link. Asks twice a second, at most as long as the link is valid.
+    private func wait(for id: String, _ connection: OwnerConnection) throws -> Open.Pairing {
         while true {
             guard let pairing = try open(connection).pairings.first(where: { $0.id == id }) else {
                 throw CommandFailure("No device has opened the link in time. Run the command again for a new one.")
@@ -110,7 +111,7 @@ struct PairCommand: ParsableCommand {
             let state = try open(connection).pairings.first { $0.id == device.id }?.state
             throw state == "contested" ? Self.contested : failure
         }
-        guard confirms else { throw CommandFailure("The device wasn't added.") }
+        guard confirms else { throw CommandFailure(Self.nothingAdded) }
         let output = StandardOutput.shared
         try output.write(
             line: options.json
@@ -118,6 +119,8 @@ struct PairCommand: ParsableCommand {
                 : "\(name) may see and change the library now. To end that: albumen access browsers")
         try output.flush()
     }
+
+    private static let nothingAdded = "The device wasn't added."
 
     private static let contested = CommandFailure(
         "Two devices have opened the link, so somebody else has it. Nothing was added. Run the command again, and show "

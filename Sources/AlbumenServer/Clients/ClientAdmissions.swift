@@ -118,5 +118,5 @@ extension Refusal {
     /// The refusal of all requests of a client that may only add.
     static let onlyAdds = Refusal(
         status: .forbidden, code: "addOnly",
-        message: "This client may only add photos, and uploads come with a later version of Albumen.")
+        message: "This client may only add photos, and programs can't upload any yet.")
 }

@@ -2,7 +2,6 @@ import HummingbirdCore
 import LocalSockets
 import Logging
 import NIOCore
-import NIOHTTP1
 
 /// An HTTP/1.1 connection of a user of this machine. `ConnectionPeer.current` is the user while its requests are handled.
 struct LocalChannel: ServerChildChannel {
@@ -20,25 +19,14 @@ struct LocalChannel: ServerChildChannel {
     init(responder: @escaping HTTPChannelHandler.Responder, sockets: any SocketTable, shares: ConnectionShares) {
         self.sockets = sockets
         self.shares = shares
-        http = HTTP1Channel(
-            responder: responder,
-            configuration: HTTP1Channel.Configuration(
-                idleTimeout: .seconds(120),
-                httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-                    maxHeaderFieldSize: Self.headLimit, maxHeaderListSize: Self.headLimit,
-                    maxHeaderFieldCount: Self.fieldLimit)))
+        http = HTTP1Channel(responder: responder, headLimit: Self.headLimit, fieldLimit: Self.fieldLimit)
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(LocalUserHandler(sockets, shares))
         }.flatMap {
-            http.setup(channel: channel, logger: logger)
-        }.flatMapThrowing { value in
-            let pipeline = channel.pipeline.syncOperations
-            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandlers([RequestHeadHandler(), LastResponseHandler()], position: .after(decoder))
-            return value
+            http.setupRequests(of: channel, logger)
         }
     }
 

@@ -1,7 +1,6 @@
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOHTTP1
 import NIOSSL
 
 /// An HTTP/1.1 connection of another device, over TLS or from a trusted proxy. `RemoteConnection.current` is set while
@@ -25,13 +24,7 @@ struct DeviceChannel: ServerChildChannel {
         proxies: Set<String>?
     ) {
         (self.connections, self.tls, self.proxies) = (connections, tls, proxies)
-        http = HTTP1Channel(
-            responder: responder,
-            configuration: HTTP1Channel.Configuration(
-                idleTimeout: .seconds(120),
-                httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-                    maxHeaderFieldSize: Self.headLimit, maxHeaderListSize: Self.headLimit,
-                    maxHeaderFieldCount: Self.fieldLimit)))
+        http = HTTP1Channel(responder: responder, headLimit: Self.headLimit, fieldLimit: Self.fieldLimit)
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -44,12 +37,7 @@ struct DeviceChannel: ServerChildChannel {
                         context: tls.context(at: channel.localAddress.flatMap(DeviceConnectionHandler.address))))
             }
         }.flatMap {
-            http.setup(channel: channel, logger: logger)
-        }.flatMapThrowing { value in
-            let pipeline = channel.pipeline.syncOperations
-            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandlers([RequestHeadHandler(), LastResponseHandler()], position: .after(decoder))
-            return value
+            http.setupRequests(of: channel, logger)
         }
     }
 

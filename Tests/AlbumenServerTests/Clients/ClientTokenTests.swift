@@ -121,7 +121,7 @@ import Testing
             try gallery.library.setAccess(.addOnly, ofClient: "app", author: "test")
             let answer = try await gallery.ask(.get, path, token: token)
             #expect(answer.status == 403)
-            #expect(answer.refusal?.message.contains("uploads come with a later version") == true)
+            #expect(answer.refusal?.message.contains("programs can't upload any yet") == true)
         }
     }
 
