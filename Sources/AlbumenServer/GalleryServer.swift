@@ -335,6 +335,7 @@ package struct GalleryServer: Sendable {
         BackupRoutes(work: work).add(to: routes)
         WatchedFolderRoutes(work: work).add(to: routes)
         StatusRoutes(work: work).add(to: routes)
+        RemovalRoutes(work: work).add(to: routes)
         BrowserRoutes(work: work, sessions: sessions, signIns: signIns).add(to: routes)
         PairingRoutes(work: work, devices: devices).add(to: routes)
     }

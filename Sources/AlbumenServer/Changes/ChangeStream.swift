@@ -132,5 +132,5 @@ struct ChangeStream: Sendable {
 }
 
 extension LibraryError {
-    fileprivate var isOfTrimmedHistory: Bool { code == .changeTokenExpired || code == .changeDetailsGone }
+    var isOfTrimmedHistory: Bool { code == .changeTokenExpired || code == .changeDetailsGone }
 }

@@ -48,6 +48,7 @@ extension GalleryServer {
             middleware: DeviceAccessMiddleware(
                 signIns: devices.signIns, sessions: sessions, connections: devices.connections, cookie: cookie,
                 work: work))
+        router.add(middleware: OfflineMiddleware(library: library, work: work))
         let table = RouteTable()
         router.add(middleware: MethodMiddleware(routes: table))
         PairingEntrance(

@@ -26,8 +26,12 @@ struct PageFiles: Sendable {
     static let statusName = "status/index.html"
     /// The page that pairs a device.
     static let pairingName = "pair/index.html"
-    /// The files of that page, which a device gets before it's paired.
-    static let pairingNames = ["base.css", "pair/pair.css", pairingEntryName]
+    /// The files of that page, which a device gets before it's paired, and the icons, which systems load without the
+    /// cookie when the page is put on a home screen.
+    static let pairingNames = ["base.css", "pair/pair.css", pairingEntryName] + iconNames
+    private static let iconNames = ["apple-touch-icon", "icon-192", "icon-512", "maskable-512"].map {
+        "icons/\($0).png"
+    }
     /// The script with which other origins' pages ask for photos.
     static let pickerScriptName = "albumen-picker.js"
     /// The address under which the routes serve the files.
@@ -43,10 +47,17 @@ struct PageFiles: Sendable {
 
     /// The module that the page for pairing loads.
     private static let pairingEntryName = "pair/pair.js"
+    /// The service worker of paired devices.
+    private static let workerName = "offline/worker.js"
+    /// The module of the worker with the version of the page's files.
+    private static let shellVersionName = "offline/shell-version.js"
+    /// The page's files in one, which the worker keeps.
+    static let shellName = "offline/shell.json"
 
     private static let contentTypes = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
-        "svg": "image/svg+xml", "json": "application/json; charset=utf-8",
+        "svg": "image/svg+xml", "json": "application/json; charset=utf-8", "png": "image/png",
+        "webmanifest": "application/manifest+json",
     ]
 
     /// The files, read and joined at the first use. All servers of a process share them.
@@ -63,7 +74,9 @@ struct PageFiles: Sendable {
                     + "Install Albumen again, or run it from its build's folder.")
         }
         let contents = try Self.joined(Self.contents(of: folder))
-        let needed = [Self.indexName, Self.pickerName, Self.accessName, Self.statusName, Self.pickerScriptName]
+        let needed = [
+            Self.indexName, Self.pickerName, Self.accessName, Self.statusName, Self.pickerScriptName, Self.workerName,
+        ]
         for name in needed + [Self.pairingName] + Self.pairingNames where contents[name] == nil {
             throw ServerError(.missingFiles, "The page's files are incomplete: \(folder.path) has no \(name).")
         }
@@ -74,7 +87,7 @@ struct PageFiles: Sendable {
         }
     }
 
-    private typealias Content = (data: Data, type: String)
+    typealias Content = (data: Data, type: String)
 
     private static func contents(of folder: URL) throws -> [String: Content] {
         var contents: [String: Content] = [:]
@@ -90,7 +103,8 @@ struct PageFiles: Sendable {
 
     /// Joins style sheets, and the modules of the first screen, so that a browser needs fewer requests.
     private static func joined(_ contents: [String: Content]) throws -> [String: Content] {
-        let texts = contents.mapValues { String(decoding: $0.data, as: UTF8.self) }
+        var texts = contents.filter { $0.value.type != contentTypes["png"] }
+            .mapValues { String(decoding: $0.data, as: UTF8.self) }
         var joined = contents
         for name in contents.keys where name.hasSuffix(".css") {
             joined[name]?.data = Data(try StyleSheet(path: name, sources: texts).source.utf8)
@@ -104,6 +118,13 @@ struct PageFiles: Sendable {
         }
         let script = try ScriptBundle(entry: pickerScriptName, sources: texts, for: .otherSites)
         joined[pickerScriptName]?.data = Data(script.source.utf8)
+        let shell = try PageShell(of: joined, index: indexName)
+        joined[shellName] = (shell.document, contentTypes["json"] ?? "")
+        // Browsers install the worker again when its bytes change.
+        texts[shellVersionName] = "export const shellVersion = \"\(shell.version)\";\n"
+        joined[shellVersionName]?.data = Data((texts[shellVersionName] ?? "").utf8)
+        joined[workerName]?.data = Data(
+            try ScriptBundle(entry: workerName, sources: texts, for: .worker).source.utf8)
         return joined
     }
 
@@ -114,8 +135,14 @@ struct PageFiles: Sendable {
         var headers: HTTPFields = [
             .eTag: file.entityTag, .cacheControl: "no-cache", .contentSecurityPolicy: ProtectionMiddleware.pagePolicy,
         ]
+        // The worker's scope is the whole page, not its own folder.
+        if name == Self.workerName { headers[.serviceWorkerAllowed] = "/" }
         if EntityTag.matches(file.entityTag, request) { return Response(status: .notModified, headers: headers) }
         headers[.contentType] = file.contentType
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: file.bytes))
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let serviceWorkerAllowed = HTTPField.Name("Service-Worker-Allowed")!
 }

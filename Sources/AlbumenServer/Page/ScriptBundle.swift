@@ -7,7 +7,7 @@ import Foundation
 /// object. So modules that load later share the bundle's classes and state.
 ///
 /// A bundle for other sites is a file of its own: it exports the names of its entry, and has neither addresses for its
-/// modules nor a source map.
+/// modules nor a source map. Neither has a bundle for a worker, which exports nothing.
 struct ScriptBundle: Sendable {
     /// Who loads a bundle.
     enum Reader: Sendable {
@@ -15,6 +15,8 @@ struct ScriptBundle: Sendable {
         case page
         /// Other sites, which may also keep a copy.
         case otherSites
+        /// A worker that isn't a module, because not all browsers have service workers that are.
+        case worker
     }
 
     /// The bundle's text.
@@ -67,6 +69,8 @@ struct ScriptBundle: Sendable {
             let names = order.last?.exports.map(\.name).joined(separator: ", ") ?? ""
             lines.append("export const { \(names) } = \(ScriptModule.constant(of: entry));\n")
             lines = (order.last?.lines.prefix { $0.hasPrefix("//") } ?? []) + lines
+        case .worker:
+            lines.append("")
         }
         source = lines.joined(separator: "\n")
         sourceMap = try SourceMap(sources: order.map { ($0.path, sources[$0.path] ?? "") }, origins: origins).json

@@ -10,7 +10,8 @@ struct ProtectionMiddleware: RouterMiddleware {
     /// The policy of pages: only the server's own files, with their declared types, and no framing.
     static let pagePolicy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
-        "media-src 'self' blob:", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
+        "media-src 'self' blob:", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'",
+        "form-action 'none'",
         "frame-ancestors 'none'", "require-trusted-types-for 'script'",
     ].joined(separator: "; ")
 

@@ -176,6 +176,7 @@ extension AccessExpectation {
         always("/api/backup") { _ in "/api/backup" },
         always("/api/watched-folders") { _ in "/api/watched-folders" },
         always("/api/status") { _ in "/api/status" },
+        always("/api/removals") { _ in "/api/removals" },
         always("/api/import") { _ in "/api/import" },
         always("/api/questions") { _ in "/api/questions" },
         always("/api/clients") { _ in "/api/clients" },

@@ -36,7 +36,7 @@ enum ClientExpectation {
         "/api/clients/{client}/choose", "/api/clients/{client}/deselect", "/api/clients/{client}/token",
         "/api/remembered/{pick}/assets", "/api/search/completions", "/api/search/correction", "/api/browsers",
         "/api/browsers/{browser}", "/api/pairings", "/api/pairings/{pairing}", "/api/sources", "/api/backup",
-        "/api/status", "/api/import",
+        "/api/status", "/api/removals", "/api/import",
         "/api/import/undo", "/api/watched-folders", "/api/watched-folders/{folder}",
         "/api/import/undo/{collection}", "/api/uploads", "/api/uploads/known", "/api/uploads/complete",
         "/api/uploads/{upload}",

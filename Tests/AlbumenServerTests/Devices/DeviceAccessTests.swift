@@ -51,7 +51,10 @@ import Testing
             for path in ["/nowhere", "/web/../pair", "/pair/", "/open?key=x", "/api/pairings/x", "/stay", "/here"] {
                 #expect(try await devices.ask(path).status == 401, "\(path)")
             }
-            for path in ["/pair", "/web/pair/pair.js", "/web/pair/pair.css", "/web/base.css", "/authority.crt"] {
+            for path in [
+                "/pair", "/web/pair/pair.js", "/web/pair/pair.css", "/web/base.css", "/authority.crt",
+                "/web/icons/apple-touch-icon.png",
+            ] {
                 #expect(try await devices.ask(path).status == 200, "\(path)")
             }
             // The browser of this machine is signed in, and only here.

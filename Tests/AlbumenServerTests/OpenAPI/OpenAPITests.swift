@@ -145,6 +145,7 @@ import Testing
             try await ask("/api/covers?albums=\(album),\(empty),\(unknown)", as: visitor)
             try await ask("/api/search/completions?text=2", as: visitor)
             try await ask("/api/search/correction?text=nothing", as: visitor)
+            try await ask("/api/removals", as: visitor)
             try await ask("\(timeline)/\(version)/months", as: visitor)
             try await ask("\(timeline)/\(version)/days?first=-400000&last=40000", as: visitor)
             try await ask("\(timeline)/\(version)/covers?parts=0-1,1-9&count=3", as: visitor)
@@ -160,6 +161,8 @@ import Testing
                 try await ask("/api/assets/\(subjects.live)/video/\(form)", as: visitor)
             }
         }
+        try await ask("/api/removals?since=\(gallery.library.owner.currentToken())")
+        try await ask("/api/removals?since=yesterday")
         try await ask("/api/collections", [.acceptLanguage: "zh"])
         try await ask("/api/collections/\(unknown)")
         try await ask("/api/covers?albums=\(String(repeating: ",", count: 100))")

@@ -13,7 +13,8 @@ import Testing
 
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
-        "svg": "image/svg+xml", "json": "application/json; charset=utf-8",
+        "svg": "image/svg+xml", "json": "application/json; charset=utf-8", "png": "image/png",
+        "webmanifest": "application/manifest+json",
     ]
 
     @Test func `each file has its content type`() async throws {
@@ -33,7 +34,9 @@ import Testing
                 let isJoined =
                     joined.contains(name)
                     || [
-                        "access/access.js", "albumen-picker.js", "pair/pair.js", "picker/picker.js", "status/status.js",
+                        "access/access.js", "albumen-picker.js", "offline/shell-version.js", "offline/worker.js",
+                        "pair/pair.js",
+                        "picker/picker.js", "status/status.js",
                     ].contains(name)
                     || bytes.range(of: Data("@import".utf8)) != nil
                 #expect((answer.body == bytes) != isJoined, "\(name) is not the file of the sources: build again")
@@ -82,6 +85,48 @@ import Testing
             #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
             #expect(answer.body == (try await gallery.respond("/web/index.html").body))
             #expect(answer.headers[.contentSecurityPolicy] == ProtectionMiddleware.pagePolicy)
+        }
+    }
+
+    private struct Manifest: Decodable {
+        struct Icon: Decodable {
+            let src: String
+            let sizes: String
+            let type: String
+            let purpose: String
+        }
+
+        let icons: [Icon]
+        let startURL: String
+        let scope: String
+        let display: String
+
+        private enum CodingKeys: String, CodingKey {
+            case icons, scope, display
+            case startURL = "start_url"
+        }
+    }
+
+    @Test func `the page can be put on a home screen, with icons in their stated sizes`() async throws {
+        try await GalleryFixture.open { gallery in
+            let page = try await gallery.respond("/").text
+            #expect(
+                page.contains(
+                    "<link rel=\"manifest\" href=\"/web/manifest.webmanifest\" crossorigin=\"use-credentials\">"))
+            let manifest = try await gallery.respond("/web/manifest.webmanifest").decoded(as: Manifest.self)
+            #expect(manifest.scope == "/" && manifest.startURL == "/?home" && manifest.display == "standalone")
+            #expect(Set(manifest.icons.map(\.purpose)) == ["any", "maskable"])
+            for icon in manifest.icons {
+                let answer = try await gallery.respond(icon.src)
+                #expect(answer.status == 200 && answer.headers[.contentType] == icon.type, "\(icon.src)")
+                guard icon.type == "image/png" else { continue }
+                // The width and the height are in the file's first chunk (PNG, 11.2.2).
+                let sides = [16, 20].map { start in
+                    answer.body.dropFirst(start).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+                }
+                #expect("\(sides[0])x\(sides[1])" == icon.sizes, "\(icon.src)")
+            }
+            #expect(page.contains("<link rel=\"apple-touch-icon\" href=\"/web/icons/apple-touch-icon.png\">"))
         }
     }
 

@@ -51,6 +51,7 @@ import Testing
             #expect(!policy.contains("http"))
             let wanted = [
                 "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "base-uri 'none'",
+                "manifest-src 'self'", "worker-src 'self'",
                 "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
             ]
             for directive in wanted { #expect(directives.contains(directive)) }

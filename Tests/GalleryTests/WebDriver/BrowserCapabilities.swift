@@ -34,6 +34,7 @@ struct BrowserCapabilities: Encodable {
         if let hasWebGL = options.hasWebGL {
             arguments.append(hasWebGL ? "--enable-unsafe-swiftshader" : "--disable-3d-apis")
         }
+        if options.trustsCertificates { arguments.append("--ignore-certificate-errors") }
         // Chromium's sandbox doesn't start as root.
         if geteuid() == 0 { arguments.append("--no-sandbox") }
         let chrome = ChromeOptions(

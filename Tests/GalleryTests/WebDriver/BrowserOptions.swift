@@ -17,6 +17,9 @@ struct BrowserOptions: Sendable {
     /// The user's languages, the preferred one first, as in `Accept-Language`.
     var languages = ["en-US", "en"]
 
+    /// Whether the browser takes all certificates for valid, as a device does that trusts the server's authority.
+    /// Otherwise, it opens pages in spite of their certificates, but runs no service workers.
+    var trustsCertificates = false
     /// Whether the test's own scripts may load modules despite the page's policy.
     var bypassesContentSecurityPolicy = false
     /// Runs in each page before its own scripts.

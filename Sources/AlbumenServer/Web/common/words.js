@@ -178,6 +178,14 @@ export function formatNumber(value) {
   return formats.number().format(value);
 }
 
+/**
+ * Returns the date and time of a moment, such as "Nov 30, 2026, 14:05".
+ * @param {Date} date
+ */
+export function formatMoment(date) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(date);
+}
+
 const english = {
   skipToPhotos: "Skip to the photos",
   showAlbums: "Show albums",
@@ -189,6 +197,10 @@ const english = {
   notUnderstood: "The answer did not come from the library.",
   unreachable: "The library cannot be reached.",
   unreachableAdvice: "Perhaps albumen\u00a0serve was stopped. Start it again and open the link that it prints.",
+  offline: "Offline",
+  offlineSince: (/** @type {string} */ date) => `Offline. You see the library as of ${date}.`,
+  offlineChange: "You’re offline. Changes are possible again when the library can be reached.",
+  offlineUnseen: "You’re offline, and this device hasn’t seen it before.",
   tryAgain: "Try Again",
   moved: "The library was started again.",
   movedAdvice: "Your changes of this photo can’t be saved in this window. Close this message to see them once more.",
@@ -214,6 +226,10 @@ const chinese = {
   notUnderstood: "收到的响应并非来自图库。",
   unreachable: "无法连接到图库。",
   unreachableAdvice: "albumen\u00a0serve 可能已停止运行。请重新启动它，并打开它给出的链接。",
+  offline: "离线",
+  offlineSince: (date) => `离线。您看到的是图库在 ${date} 时的内容。`,
+  offlineChange: "您已离线。能够连接到图库后即可再次进行更改。",
+  offlineUnseen: "您已离线，且此设备之前未显示过该内容。",
   tryAgain: "重试",
   moved: "图库已重新启动。",
   movedAdvice: "您对这张照片的更改无法在此窗口中存储。关闭此消息可再次查看这些更改。",

@@ -1,3 +1,4 @@
+import { whenGoingBack } from "../common/going-back.js";
 import { libraryAlbum } from "../address/page-history.js";
 import { ServerError } from "../server/server-connection.js";
 import { CollectionDrag } from "./collection-drag.js";
@@ -32,6 +33,11 @@ export class Editing {
   #page;
   #actions;
   #mode;
+  /**
+   * Ends that going back ends the selection.
+   * @type {(() => void) | null}
+   */
+  #endGoingBack = null;
   #bar = document.createElement("selection-bar");
   #notice;
   #moves;
@@ -66,6 +72,7 @@ export class Editing {
       reveal: (rank) => grid.reveal(rank, { focus: true }),
     });
     this.#mode.addEventListener("change", () => this.#show());
+    this.#mode.addEventListener("change", () => this.#followGoingBack());
     this.#mode.addEventListener("error", ({ detail }) => this.#notice.show(detail.error.message));
     this.#picking = new PhotoPicking(content, {
       add: () => this.#addPicked(),
@@ -100,6 +107,12 @@ export class Editing {
   /** Whether photos are being selected. */
   get isSelecting() {
     return this.#mode.isOn;
+  }
+
+  #followGoingBack() {
+    if (this.#mode.isOn === (this.#endGoingBack !== null)) return;
+    this.#endGoingBack?.();
+    this.#endGoingBack = this.#mode.isOn ? whenGoingBack(() => this.endSelecting(null)) : null;
   }
 
   /** Follows the timeline that the grid shows now. */

@@ -1,3 +1,4 @@
+import { savesData } from "../common/link-pace.js";
 import { windowSize } from "./loaded-windows.js";
 import { MountedRows } from "./mounted-rows.js";
 
@@ -119,7 +120,8 @@ export class GridTiles {
   dress(layout, pace) {
     const margin = pace.hasMoved && !pace.isFast ? layout.space.viewport * pictureMargin : 0;
     const wish = {
-      loadsPicture: !pace.isFast, sharpens: !pace.isMoving, pixelRatio: globalThis.devicePixelRatio || 1,
+      loadsPicture: !pace.isFast, sharpens: !pace.isMoving && !savesData(),
+      pixelRatio: globalThis.devicePixelRatio || 1,
     };
     const visible = new Set(layout.ranksNear(margin));
     for (const [rank, tile] of this.#rows.tiles) {

@@ -1,3 +1,7 @@
+import { droppedFiles } from "./dropped-files.js";
+
+/** @typedef {import("./dropped-files.js").FileChoice} FileChoice */
+
 /**
  * Takes the files that the reader chooses, drops on the page or pastes. Keeps dropped files from replacing the page.
  */
@@ -8,7 +12,7 @@ export class FileAdding {
 
   /**
    * @param {HTMLButtonElement} button opens the choice of files
-   * @param {(files: Promise<File[]>) => void} add
+   * @param {(choice: Promise<FileChoice>) => void} add
    */
   constructor(button, add) {
     this.#add = add;
@@ -20,7 +24,7 @@ export class FileAdding {
       const files = [...this.#field.files ?? []];
       // The same files can be chosen again.
       this.#field.value = "";
-      this.#take(Promise.resolve(files));
+      this.#take(Promise.resolve({ files, unreadable: [] }));
     });
     button.after(this.#field);
     button.addEventListener("click", () => this.#field.click());
@@ -41,13 +45,13 @@ export class FileAdding {
     document.addEventListener("paste", ({ clipboardData, target }) => {
       const files = [...clipboardData?.files ?? []];
       if (files.length === 0 || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
-      this.#take(Promise.resolve(files));
+      this.#take(Promise.resolve({ files, unreadable: [] }));
     });
   }
 
-  /** @param {Promise<File[]>} files */
-  #take(files) {
-    this.#add(files);
+  /** @param {Promise<FileChoice>} choice */
+  #take(choice) {
+    this.#add(choice);
   }
 
   /** Marks the page while files are over it. Browsers send an event every few hundred milliseconds meanwhile. */
@@ -61,47 +65,4 @@ export class FileAdding {
 /** @param {DataTransfer | null} dataTransfer */
 function hasFiles(dataTransfer) {
   return dataTransfer?.types.includes("Files") ?? false;
-}
-
-/**
- * Returns dropped files, and all files in dropped folders. The browser forgets the items after the event, so this takes
- * them before it first waits.
- * @param {DataTransfer} dataTransfer
- * @returns {Promise<File[]>}
- */
-async function droppedFiles(dataTransfer) {
-  const parts = [...dataTransfer.items].filter(({ kind }) => kind === "file").map((item) => {
-    const entry = item.webkitGetAsEntry();
-    return entry?.isDirectory === true ? /** @type {FileSystemDirectoryEntry} */ (entry) : item.getAsFile();
-  });
-  /** @type {File[]} */
-  const files = [];
-  for (const part of parts) {
-    if (part instanceof File) files.push(part);
-    else if (part !== null) await walk(part, files);
-  }
-  return files;
-}
-
-/**
- * @param {FileSystemDirectoryEntry} folder
- * @param {File[]} files
- */
-async function walk(folder, files) {
-  const reader = folder.createReader();
-  while (true) {
-    /** @type {FileSystemEntry[]} */
-    const entries = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
-    if (entries.length === 0) return;
-    for (const entry of entries) {
-      if (entry.name.startsWith(".")) continue;
-      if (entry.isDirectory) {
-        await walk(/** @type {FileSystemDirectoryEntry} */ (entry), files);
-      } else {
-        files.push(await new Promise((resolve, reject) => {
-          /** @type {FileSystemFileEntry} */ (entry).file(resolve, reject);
-        }));
-      }
-    }
-  }
 }

@@ -5,6 +5,7 @@ import "../grid/photo-grid.js";
 import { ServerError } from "../server/server-connection.js";
 import { loadEditor, loadImports, loadPeriodOverview, loadUploads } from "./later-modules.js";
 import { afterEachMidnight } from "./midnight.js";
+import { OfflineUse } from "./offline-use.js";
 import { PageContents } from "./page-contents.js";
 import { PageHeading } from "./page-heading.js";
 import { libraryAlbum, PageHistory } from "../address/page-history.js";
@@ -15,6 +16,7 @@ import { PeriodViews } from "../periods/period-views.js";
 import { PageSearch } from "../search/page-search.js";
 import { words as searchWords } from "../search/words.js";
 import { PhotoOpening } from "./photo-opening.js";
+import { addSharedFiles } from "./shared-files.js";
 import { ShortNotice } from "../dialogs/short-notice.js";
 import "../sidebar/album-sidebar.js";
 import { formatShortDay, pageWords as words } from "../common/words.js";
@@ -37,6 +39,7 @@ export class GalleryPage {
     failed: () => this.#notice.show(`${words.unreachable} ${words.unreachableAdvice}`),
   });
   #collections;
+  #offline;
   /** @type {PageContents} */
   #contents;
   #heading;
@@ -54,6 +57,7 @@ export class GalleryPage {
   constructor(library) {
     this.#library = library;
     this.#collections = new CollectionList(library);
+    this.#offline = new OfflineUse(library, this.#parts.head);
     this.#search = new PageSearch(library, this.#parts, this.#history, () => this.#follow());
     this.#heading = new PageHeading(this.#parts);
     this.#contents = new PageContents(library, this.#parts, {
@@ -115,7 +119,7 @@ export class GalleryPage {
       if (!this.#editing.isLive) this.#updates.refresh();
     });
     addEventListener("pagehide", () => this.#contents.keepPlace());
-    new FileAdding(this.#parts.add, (files) => this.#addFiles(files));
+    new FileAdding(this.#parts.add, (choice) => this.#addFiles(choice));
     // Photos with a date in the future may be of today by then.
     afterEachMidnight(() => {
       const { timeline } = this.#contents;
@@ -126,6 +130,7 @@ export class GalleryPage {
   /** Shows the address. */
   async start() {
     await Promise.all([this.#loadCollections(), this.#follow()]);
+    await addSharedFiles((choice) => void this.#addFiles(choice));
   }
 
   /**
@@ -226,9 +231,9 @@ export class GalleryPage {
 
   /**
    * Adds files of this device to the library, and to the album that is open.
-   * @param {Promise<File[]>} files
+   * @param {Promise<import("./dropped-files.js").FileChoice>} choice
    */
-  #addFiles(files) {
+  #addFiles(choice) {
     const { album, list, search } = this.#history.address;
     const collection = list === undefined && search === undefined ? this.#collections.find(album) : undefined;
     const target = collection?.type === "album" && collection.subtype === 2 ? collection : undefined;
@@ -239,7 +244,7 @@ export class GalleryPage {
         tell: (text) => this.#notice.show(text),
         showAlbum: (address) => void this.#show({ album: address, asset: null }),
       });
-      this.#uploads.add(await files, target);
+      this.#uploads.add(await choice, target);
     });
   }
 
@@ -290,6 +295,7 @@ export class GalleryPage {
    * @returns {Promise<boolean>} `false` if that has to be tried again
    */
   async #followChanges(touched) {
+    if (touched.isAll || touched.areAssets) this.#offline.noteChange();
     return this.#isReplaced || this.#updates.update(touched, { isByReader: false });
   }
 

@@ -3,6 +3,7 @@ import { AlbumOrders } from "../albums/album-orders.js";
 import { ListPage } from "../albums/list-page.js";
 import { emptyAlbumMessage, hiddenMessage } from "../albums/messages.js";
 import { Timeline } from "../grid/timeline.js";
+import { isFromHome } from "../address/last-place.js";
 import { hiddenAlbum, isSmartAlbum, KeptPlaces } from "../address/page-history.js";
 import { noResultsMessage } from "../search/message.js";
 
@@ -20,7 +21,7 @@ export class PageContents {
   #library;
   #parts;
   #page;
-  #places = new KeptPlaces();
+  #places = new KeptPlaces(isFromHome() ? localStorage : sessionStorage);
   #orders = new AlbumOrders();
   #details;
   #list;

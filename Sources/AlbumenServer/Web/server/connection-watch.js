@@ -8,6 +8,8 @@ const probeInterval = 5000;
 /**
  * Shows a notice while the library can't be reached, and waits for its return.
  *
+ * If the browser has kept what was seen, the page shows that instead of the notice.
+ *
  * If the server no longer accepts the page's cookie, the page is closed until another tab of the browser opens a link.
  * If no server answers, the watch asks again when the reader presses the button or returns to the window. If the server
  * was started again, the page continues under the server's new name, at the same place. Unsaved changes of a photo need
@@ -18,7 +20,7 @@ const probeInterval = 5000;
 export class ConnectionWatch extends EventTarget {
   #library;
   #card = new NoticeCard(document.body);
-  /** @type {"here" | "doubted" | "gone" | "moved" | "closed"} */
+  /** @type {"here" | "doubted" | "kept" | "gone" | "moved" | "closed"} */
   #state = "here";
   #lastProbe = -Infinity;
 
@@ -29,6 +31,7 @@ export class ConnectionWatch extends EventTarget {
     library.addEventListener("closed", () => this.#close());
     library.addEventListener("moved", () => this.#follow());
     library.addEventListener("unreachable", () => this.#doubt());
+    library.addEventListener("kept", () => this.#keep());
     library.addEventListener("answered", () => this.#return());
     addEventListener("focus", () => this.#look());
     addEventListener("online", () => this.#look());
@@ -37,6 +40,7 @@ export class ConnectionWatch extends EventTarget {
     if (library.trouble === "closed") this.#close();
     else if (library.trouble === "moved") this.#follow();
     else if (library.trouble === "unreachable") this.#doubt();
+    else if (library.trouble === "kept") this.#keep();
   }
 
   /** @param {Event} event */
@@ -53,7 +57,14 @@ export class ConnectionWatch extends EventTarget {
   }
 
   #look() {
-    if (this.#state === "gone" || this.#state === "closed") this.#probe();
+    if (["kept", "gone", "closed"].includes(this.#state)) this.#probe();
+  }
+
+  /** The page shows what the browser has kept, and says so itself. */
+  #keep() {
+    if (this.#state === "closed" || this.#state === "moved") return;
+    this.#state = "kept";
+    this.#card.hide();
   }
 
   async #probe() {

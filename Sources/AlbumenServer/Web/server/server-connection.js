@@ -23,8 +23,8 @@ export class ServerError extends Error {
  * Every request fails with a `ServerError`, or with the signal's reason if it is aborted.
  *
  * Events: `closed` if the server no longer accepts the page's cookie, `moved` if the server was started again and has
- * another name, `unreachable` if no server answers, and `answered` if a request succeeds. `trouble` has the last of them
- * for listeners that come later.
+ * another name, `unreachable` if no server answers, `kept` if none answers and the browser has kept an earlier answer,
+ * and `answered` if a request succeeds. `trouble` has the last of them for listeners that come later.
  */
 export class ServerConnection extends EventTarget {
   #fetch;
@@ -34,8 +34,13 @@ export class ServerConnection extends EventTarget {
    */
   #token = null;
 
-  /** @type {"closed" | "moved" | "unreachable" | null} */
+  /** @type {"closed" | "moved" | "unreachable" | "kept" | null} */
   trouble = null;
+  /**
+   * The date of the answer that was kept, after `kept`.
+   * @type {Date | null}
+   */
+  keptDate = null;
 
   /** @param {{ fetch?: typeof fetch }} options `fetch` stands in for the browser's in tests */
   constructor({ fetch = (input, init) => globalThis.fetch(input, init) } = {}) {
@@ -127,23 +132,38 @@ export class ServerConnection extends EventTarget {
       });
       if (!response.ok) throw await refusal(response);
       const answer = response.status === 204 ? null : await read(response);
-      this.#report(null);
+      const kept = response.headers?.get("Albumen-Kept") ?? null;
+      if (kept !== null) this.keptDate = new Date(kept);
+      this.#report(kept === null ? null : "kept");
       return answer;
     } catch (error) {
       signal?.throwIfAborted();
       const failure = error instanceof ServerError ? error : connectionError(error);
       if (failure.status === 401) this.#report("closed");
       if (failure.code === "otherRun") this.#report("moved");
-      if (failure.code === "unreachable") this.#report("unreachable");
+      if (failure.code === "unreachable") {
+        // If something was kept, the page goes on with it.
+        if (this.trouble !== "kept") this.#report("unreachable");
+        else failure.message = isForChange(address, request) ? words.offlineChange : words.offlineUnseen;
+      }
       throw failure;
     }
   }
 
-  /** @param {"closed" | "moved" | "unreachable" | null} trouble */
+  /** @param {"closed" | "moved" | "unreachable" | "kept" | null} trouble */
   #report(trouble) {
     this.trouble = trouble;
     this.dispatchEvent(new Event(trouble ?? "answered"));
   }
+}
+
+/**
+ * Whether a request changes something, or asks for the token of a change.
+ * @param {string} address
+ * @param {RequestInit} request
+ */
+function isForChange(address, { method = "GET" }) {
+  return method !== "GET" || address === "/api/session";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { whenGoingBack } from "../common/going-back.js";
 import { icon } from "../common/icons.js";
 import { actionOf } from "../shortcuts/shortcuts.js";
 import { SidebarRows } from "./sidebar-rows.js";
@@ -45,6 +46,7 @@ export class AlbumSidebar extends HTMLElement {
   /** @type {Element | null} */
   #returnFocus = null;
   #narrow = matchMedia("(max-width: 959px)");
+  #endGoingBack = () => {};
 
   connectedCallback() {
     if (!this.firstChild) this.#build();
@@ -118,6 +120,7 @@ export class AlbumSidebar extends HTMLElement {
     if (this.isOpen || !this.#narrow.matches) return;
     this.#returnFocus = document.activeElement;
     this.setAttribute("data-open", "");
+    this.#endGoingBack = whenGoingBack(() => this.close());
     for (const element of this.behind) element.inert = true;
     const { links } = this.#rows;
     const link = this.#selected === null ? undefined : links.get(this.#selected);
@@ -130,6 +133,7 @@ export class AlbumSidebar extends HTMLElement {
   close() {
     if (!this.isOpen) return;
     this.removeAttribute("data-open");
+    this.#endGoingBack();
     for (const element of this.behind) element.inert = false;
     if (this.#returnFocus instanceof HTMLElement) this.#returnFocus.focus();
     this.#returnFocus = null;

@@ -32,16 +32,43 @@ export class FileUpload {
   isChecked = false;
   /** Whether the last request got no answer. */
   isReconnecting = false;
+  /** Whether the server may have begun the file in a request without an answer. */
+  #mayBeBegun = false;
+  /** @type {((file: File) => void) | undefined} */
+  #ended;
 
   /**
    * @param {File} file
-   * @param {string} delivery is the same for all files that are added at one time
-   * @param {string | undefined} album
+   * @param {object} options
+   * @param {string} options.delivery is the same for all files that are added at one time
+   * @param {string} [options.album]
+   * @param {(file: File) => void} [options.ended] is called when nothing more happens with the file
    */
-  constructor(file, delivery, album) {
+  constructor(file, { delivery, album, ended }) {
     this.file = file;
     this.delivery = delivery;
     this.album = album;
+    this.#ended = ended;
+  }
+
+  /**
+   * Returns a file or folder that isn't sent, because it can't be read.
+   * @param {string} name
+   * @param {string} reason
+   * @param {string} delivery
+   */
+  static unreadable(name, reason, delivery) {
+    const item = new FileUpload(new File([], name), { delivery });
+    item.state = "refused";
+    item.reason = reason;
+    return item;
+  }
+
+  /** Reports once that the file has ended. One that failed can be sent again. */
+  tellEnd() {
+    if (!this.hasEnded || this.state === "failed") return;
+    this.#ended?.(this.file);
+    this.#ended = undefined;
   }
 
   /** Whether nothing more happens with the file. */
@@ -52,16 +79,17 @@ export class FileUpload {
   /**
    * Sends the file, and tries again until the server has it.
    * @param {import("./upload-requests.js").UploadRequests} requests
+   * @param {import("./begun-uploads.js").BegunUploads} begun
    * @param {() => void} changed
    * @param {AbortSignal} signal
    */
-  async send(requests, changed, signal) {
+  async send(requests, begun, changed, signal) {
     this.state = "sending";
     changed();
     let pause = firstPause;
     while (true) {
       try {
-        await this.#continue(requests, changed, signal);
+        await this.#continue(requests, begun, changed, signal);
         this.state = "sent";
         return;
       } catch (error) {
@@ -107,11 +135,12 @@ export class FileUpload {
   /**
    * Sends the rest of the file, from the offset that the server has.
    * @param {import("./upload-requests.js").UploadRequests} requests
+   * @param {import("./begun-uploads.js").BegunUploads} begun
    * @param {() => void} changed
    * @param {AbortSignal} signal
    */
-  async #continue(requests, changed, signal) {
-    this.identifier ??= await this.#find(requests, signal);
+  async #continue(requests, begun, changed, signal) {
+    this.identifier ??= await begun.take(this, signal, this.#mayBeBegun);
     if (this.identifier !== null) {
       try {
         const { offset, isComplete } = await requests.offset(this.identifier, signal);
@@ -125,8 +154,10 @@ export class FileUpload {
     }
     if (this.identifier === null) {
       this.#note(0, changed);
+      this.#mayBeBegun = true;
       const made = await requests.create(this, this.file.slice(0, pieceSize), signal);
       this.identifier = made.upload;
+      begun.note(made.upload);
       this.importAlbum = made.importAlbum;
       this.#note(made.offset, changed);
       if (made.state !== "receiving") return;
@@ -139,18 +170,6 @@ export class FileUpload {
       this.#note(answer.offset, changed);
       if (answer.state !== "receiving") return;
     }
-  }
-
-  /**
-   * Returns the upload of this file that an earlier visit or a request without an answer has begun.
-   * @param {import("./upload-requests.js").UploadRequests} requests
-   * @param {AbortSignal} signal
-   */
-  async #find(requests, signal) {
-    if (this.digest === null) return null;
-    const found = (await requests.uploads(signal)).find(({ state, name, length, sha256 }) =>
-      state === "receiving" && name === this.file.name && length === this.file.size && sha256 === this.digest);
-    return found?.upload ?? null;
   }
 
   /**

@@ -1,5 +1,7 @@
 import { ServerError } from "../server/server-connection.js";
+import { BegunUploads } from "./begun-uploads.js";
 import { FileHashes } from "./file-hashes.js";
+import { inPhotoOrder } from "./file-order.js";
 import { FileUpload } from "./file-upload.js";
 import { UploadRequests } from "./upload-requests.js";
 
@@ -15,11 +17,20 @@ const askMilliseconds = 3000;
 /** Names of files that systems put beside photos. */
 const ignored = new Set(["thumbs.db", "desktop.ini"]);
 
+/**
+ * Files that are added at one time.
+ * @typedef {object} AddedFiles
+ * @property {File[]} files
+ * @property {{ name: string, reason: string }[]} unreadable what can't be read
+ * @property {(file: File) => void} [ended] is called when nothing more happens with a file
+ */
+
 /** Sends files, a few at a time, and follows them into the library. */
 export class UploadQueue {
   #requests;
   #changed;
   #hashes = new FileHashes();
+  #begun;
   /** @type {FileUpload[]} */
   items = [];
   isPaused = false;
@@ -35,7 +46,11 @@ export class UploadQueue {
    */
   constructor(library, changed) {
     this.#requests = new UploadRequests(library);
-    this.#changed = changed;
+    this.#begun = new BegunUploads(this.#requests);
+    this.#changed = () => {
+      for (const item of this.items) item.tellEnd();
+      changed();
+    };
     library.addEventListener("uploads", () => this.#follow());
   }
 
@@ -49,18 +64,19 @@ export class UploadQueue {
   }
 
   /**
-   * Adds files. Returns how many of them can be photos or videos.
-   * @param {File[]} files
+   * Adds files. Returns how many of them can be photos or videos, or can't be read.
+   * @param {AddedFiles} added
    * @param {string | undefined} album
    */
-  add(files, album) {
+  add({ files, unreadable, ended }, album) {
     const delivery = newDelivery();
     const chosen = files.filter(({ name }) => !name.startsWith(".") && !ignored.has(name.toLowerCase()));
-    // Files with the same base name can be one photo, so they follow each other.
-    chosen.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
-    this.items.push(...chosen.map((file) => new FileUpload(file, delivery, album)));
+    const isChosen = new Set(chosen);
+    for (const file of files) if (!isChosen.has(file)) ended?.(file);
+    for (const file of inPhotoOrder(chosen)) this.items.push(new FileUpload(file, { delivery, album, ended }));
+    for (const { name, reason } of unreadable) this.items.push(FileUpload.unreadable(name, reason, delivery));
     if (chosen.length > 0) void this.#run();
-    return chosen.length;
+    return chosen.length + unreadable.length;
   }
 
   pause() {
@@ -105,6 +121,7 @@ export class UploadQueue {
   /** Forgets files that have ended. */
   clear() {
     this.items = this.items.filter((item) => !item.hasEnded);
+    this.#begun.clear();
     if (this.items.length === 0) this.#hashes.end();
   }
 
@@ -226,7 +243,7 @@ export class UploadQueue {
     while (true) {
       const item = this.items.find(({ state, isChecked }) => state === "waiting" && isChecked);
       if (item !== undefined) {
-        await item.send(this.#requests, this.#changed, signal);
+        await item.send(this.#requests, this.#begun, this.#changed, signal);
         this.#changed();
         await this.#completeDelivery(item.delivery);
         continue;

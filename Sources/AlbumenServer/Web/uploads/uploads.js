@@ -30,13 +30,13 @@ export class Uploads {
   }
 
   /**
-   * @param {File[]} files
+   * @param {import("./upload-queue.js").AddedFiles} added
    * @param {import("../server/library.js").LibraryCollection | undefined} album
    */
-  add(files, album) {
-    if (files.length === 0) return;
+  add(added, album) {
+    if (added.files.length === 0 && added.unreadable.length === 0) return;
     if (this.#queue.hasEnded) this.#queue.clear();
-    if (this.#queue.add(files, album?.identifier) === 0) {
+    if (this.#queue.add(added, album?.identifier) === 0) {
       this.#page.tell(words.nothing);
       return;
     }

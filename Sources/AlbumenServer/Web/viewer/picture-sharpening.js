@@ -1,4 +1,5 @@
 import { ServerError } from "../server/server-connection.js";
+import { savesData } from "../common/link-pace.js";
 import { loadPicture, PictureError } from "./picture-loading.js";
 import { PictureTiles } from "./picture-tiles.js";
 import { pictureFor, pictureOrder } from "./sharp-picture.js";
@@ -33,6 +34,8 @@ export class PictureSharpening {
   #source = null;
   #width = 0;
   #shownLongSide = 0;
+  /** The size at which the photo was first shown. */
+  #firstLongSide = 0;
   #settling = 0;
   #waiting = 0;
   /** Ends all requests of a source. */
@@ -74,7 +77,7 @@ export class PictureSharpening {
     this.end();
     this.#source = source;
     this.#ending = new AbortController();
-    this.#shownLongSide = this.#picture.shownLongSide;
+    this.#shownLongSide = this.#firstLongSide = this.#picture.shownLongSide;
     this.#sharpen();
   }
 
@@ -128,7 +131,10 @@ export class PictureSharpening {
   #sharpen() {
     if (this.#source === null) return;
     const { pictures, pixelWidth, pixelHeight } = this.#source;
-    const kind = pictureFor(this.#picture.shownLongSide, Math.max(pixelWidth, pixelHeight));
+    const { shownLongSide } = this.#picture;
+    // The reader asks for more by enlarging the photo.
+    const isEnough = shownLongSide <= this.#firstLongSide && savesData();
+    const kind = isEnough ? "preview" : pictureFor(shownLongSide, Math.max(pixelWidth, pixelHeight));
     if (kind === "preview" || pictures.animated || !pictures.full) {
       this.#cancelLoading();
       this.#tiles.clear();

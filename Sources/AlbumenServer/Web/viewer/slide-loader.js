@@ -21,6 +21,7 @@ export class SlideLoader {
   #settled;
   #wait;
   #now;
+  #kindsAhead;
   /** @type {Map<number, Job>} */
   #jobs = new Map();
   #turn = new AbortController();
@@ -34,13 +35,17 @@ export class SlideLoader {
    * @param {(rank: number) => void} parts.settled is called when stepping has stopped at a rank
    * @param {(milliseconds: number, signal: AbortSignal) => Promise<void>} [parts.wait] rejects when aborted
    * @param {() => number} [parts.now] in milliseconds
+   * @param {() => Kind[]} [parts.kindsAhead] returns what is loaded of the neighbors
    */
-  constructor({ load, deliver, settled, wait = delay, now = () => performance.now() }) {
+  constructor({
+    load, deliver, settled, wait = delay, now = () => performance.now(), kindsAhead = () => ["thumbnail", "preview"],
+  }) {
     this.#load = load;
     this.#deliver = deliver;
     this.#settled = settled;
     this.#wait = wait;
     this.#now = now;
+    this.#kindsAhead = kindsAhead;
   }
 
   /** Steps nearer in time than this are quick, in milliseconds. */
@@ -70,7 +75,7 @@ export class SlideLoader {
     await first;
     if (signal.aborted || !this.value(rank, "item")) return;
     await Promise.all([this.#once(rank, "preview"), this.#once(rank, "facts")]);
-    for (const kind of /** @type {Kind[]} */ (["thumbnail", "preview"])) {
+    for (const kind of this.#kindsAhead()) {
       for (const neighbor of neighbors) {
         const item = await this.#once(neighbor, "item");
         if (signal.aborted) return;

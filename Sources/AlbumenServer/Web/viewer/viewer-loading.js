@@ -1,3 +1,4 @@
+import { savesData } from "../common/link-pace.js";
 import { ServerError } from "../server/server-connection.js";
 import { reasonFor } from "../server/picture-reason.js";
 import { loadPicture, PictureError } from "./picture-loading.js";
@@ -34,6 +35,7 @@ export class ViewerLoading {
       load: (rank, kind, signal) => this.#load(rank, kind, signal),
       deliver: (rank, kind, answer) => this.#receive(rank, kind, answer),
       settled: calls.settled,
+      kindsAhead: () => (savesData() ? ["thumbnail"] : ["thumbnail", "preview"]),
     });
   }
 

@@ -1,0 +1,60 @@
+/** How long a request waits if there is a kept answer, in milliseconds. */
+const patience = 6000;
+
+/** After a request without an answer, the next ones wait for a shorter time, in milliseconds. */
+const shortPatience = 1500;
+
+/** Sends requests, and says whether the server answers. */
+export class Network {
+  /** Whether the last request had no answer. */
+  isLost = false;
+  #lost;
+
+  /** @param {() => void} lost is called when a request has no answer */
+  constructor(lost) {
+    this.#lost = lost;
+  }
+
+  /**
+   * Returns the server's answer. A proxy's answer for a server that it can't reach counts as none.
+   * @param {Request} request
+   * @param {boolean} hasKept whether there is a kept answer. Otherwise, the request waits as long as the browser does.
+   * @returns {Promise<Response>}
+   */
+  async answer(request, hasKept) {
+    const answer = this.#ask(request);
+    if (!hasKept) return answer;
+    let timer = 0;
+    /** @type {Promise<never>} */
+    const end = new Promise((_, reject) => {
+      timer = setTimeout(() => {
+        this.#lose();
+        reject(new TypeError("The server didn't answer in time."));
+      }, this.isLost ? shortPatience : patience);
+    });
+    try {
+      return await Promise.race([answer, end]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** @param {Request} request */
+  async #ask(request) {
+    try {
+      const answer = await fetch(request);
+      if ([502, 504].includes(answer.status)) throw new TypeError(`The proxy answered with ${answer.status}.`);
+      this.isLost = false;
+      return answer;
+    } catch (error) {
+      // Otherwise, the page no longer wants the answer.
+      if (!request.signal.aborted) this.#lose();
+      throw error;
+    }
+  }
+
+  #lose() {
+    this.isLost = true;
+    this.#lost();
+  }
+}
