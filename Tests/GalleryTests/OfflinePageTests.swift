@@ -53,7 +53,7 @@ extension PageTests {
                 try await visit.keepScreenshot("offline-viewer")
                 try await browser.type(".")
                 try await browser.wait(
-                    for: "document.querySelector('.short-notice').innerText.includes('You’re offline')")
+                    for: "document.querySelector('.undo-notice').innerText.includes('You’re offline')")
                 try await visit.keepScreenshot("offline-change")
                 let cards: Int = try await browser.evaluate("return document.querySelectorAll('.notice-card').length")
                 #expect(cards == 0)

@@ -19,7 +19,7 @@ struct PageShell: Sendable {
     /// Folders with files that the library's page doesn't load.
     private static let foldersLeftOut: Set = ["access", "icons", "offline", "pair", "picker-script", "status"]
     /// Endings of files that the page doesn't load, or that the system loads.
-    private static let typesLeftOut = ["map", "webmanifest", "svg", "png", "html"]
+    private static let typesLeftOut = ["map", "svg", "png", "html"]
 
     /// The document in JSON.
     let document: Data
