@@ -1,5 +1,6 @@
 import AlbumenTestSupport
 import Foundation
+import Records
 import Testing
 
 @testable import Albumen

@@ -163,6 +163,7 @@ import Testing
         }
         try await ask("/api/removals?since=\(gallery.library.owner.currentToken())")
         try await ask("/api/removals?since=yesterday")
+        try await ask("/api/removals?since=\(String(repeating: "x", count: 16_384))")
         try await ask("/api/collections", [.acceptLanguage: "zh"])
         try await ask("/api/collections/\(unknown)")
         try await ask("/api/covers?albums=\(String(repeating: ",", count: 100))")
