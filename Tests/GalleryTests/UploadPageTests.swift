@@ -239,6 +239,8 @@ extension PageTests {
             let paths = ["a/IMG_1.jpg", "b/IMG_1.jpg"].map { "\(files.path)/\($0)" }
             var options = BrowserOptions()
             options.scriptOfNewPages = """
+                // A page that no reader has touched may not ask before it's left, and the console says so.
+                addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
                 const original = window.fetch;
                 window.sent = [];
                 window.fetch = (address, init) => {
