@@ -15,6 +15,8 @@ package struct GalleryContext: RequestContext {
     var session: OwnerSessions.SessionNumber?
     /// The lasting sign-in of the paired device that asks, or `nil` for this machine.
     var device: LastingSignIn?
+    /// The sender whose password the request has, or `nil`. Only on the paths of `SenderArea`.
+    var sender: Sender?
     /// The client whose token the request has, or `nil` if it has none.
     var client: ClientVisit?
     /// The app's session whose token the request has, or `nil` if it has none.
@@ -25,7 +27,7 @@ package struct GalleryContext: RequestContext {
     let remote: RemoteConnection?
     /// The server's port of the request's connection.
     let port: Int
-    private let channel: any Channel
+    let channel: any Channel
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

@@ -53,6 +53,8 @@ package struct GalleryServer: Sendable {
     /// The names of this run, or `nil` if no browser stays signed in.
     private let names: RunNames?
     private let cookie: LastingCookie?
+    private let senderConnections: SenderConnections
+    private let senderAttempts = AttemptLimit()
     /// What serves other devices, or `nil` if the server doesn't listen for them.
     let devices: DeviceServing?
 
@@ -102,6 +104,7 @@ package struct GalleryServer: Sendable {
         edits = EditProgress { [weak alarms] in alarms?.ringForEdits() }
         imports = ImportRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
         uploads = UploadRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
+        senderConnections = SenderConnections(for: library) { id in (try? signIns?.sender(id)) != nil }
         presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)
         self.consentPatience = consentPatience
         self.logger = logger
@@ -253,6 +256,7 @@ package struct GalleryServer: Sendable {
     /// Waits for the remaining work of disconnected requests. Call it after `run`, before closing the library.
     package func finish() async throws {
         presenter.stop()
+        senderConnections.stop()
         pickFiles.removeAll()
         let (imports, uploads) = (imports, uploads)
         try await work.walk { imports.close() }
@@ -292,16 +296,22 @@ package struct GalleryServer: Sendable {
         let table = RouteTable()
         router.add(middleware: PreflightMiddleware())
         let clients = ClientAdmissions(library: library, work: work)
-        router.add(middleware: AccessMiddleware(sessions: sessions, picks: picks, clients: clients))
+        router.add(
+            middleware: AccessMiddleware(
+                sessions: sessions, picks: picks, clients: clients, senders: senderAdmissions))
         router.add(middleware: MethodMiddleware(routes: table))
         let signIn = SignInRoute(sessions: sessions, page: visitorPage, address: address, names: names)
         table.add(.get, SignInRoute.path)
         router.get(SignInRoute.path, use: signIn.open)
         let routes = GalleryRoutes(library: library, router: router, table: table)
         addRoutes(to: routes, clients)
+        addSenderRoutes(to: SenderRoutes(library: library, router: router, table: table))
         addPicker(to: routes, router, table)
         return router
     }
+
+    /// Adds the routes of senders, for this machine and for other devices.
+    func addSenderRoutes(to routes: SenderRoutes) {}
 
     /// Adds the routes of the library and of its page.
     func addRoutes(to routes: GalleryRoutes, _ clients: ClientAdmissions) {
@@ -338,6 +348,13 @@ package struct GalleryServer: Sendable {
         RemovalRoutes(work: work).add(to: routes)
         BrowserRoutes(work: work, sessions: sessions, signIns: signIns).add(to: routes)
         PairingRoutes(work: work, devices: devices).add(to: routes)
+        SenderListRoutes(work: work, signIns: signIns, devices: devices).add(to: routes)
+    }
+
+    var senderAdmissions: SenderAdmissions {
+        SenderAdmissions(
+            signIns: signIns, work: work, attempts: senderAttempts, connections: senderConnections,
+            deviceConnections: devices?.connections)
     }
 
     private var entrance: EntranceMiddleware? {

@@ -24,6 +24,7 @@ import Testing
         ["service", "status"], ["service", "remove"], ["access"],
         ["access", "list"], ["access", "set"], ["access", "choose"], ["access", "deselect"], ["access", "token"],
         ["access", "curl"], ["access", "browsers"], ["access", "sign-out"],
+        ["access", "senders"], ["access", "add-sender"], ["access", "remove-sender"],
         ["changes"], ["thumbnails"], ["refresh"], ["verify"], ["share"], ["status"], ["doctor"],
     ]
 

@@ -13,17 +13,17 @@ package final class LastingSignIns: Sendable {
     package static let fileName = "sign-ins.json"
     /// The time within which a use is noted once.
     package static let useInterval: TimeInterval = 3600
-    private static let addressInterval: TimeInterval = 60
+    static let addressInterval: TimeInterval = 60
     /// The largest number of sign-ins of one library. A new one ends the one that was used longest ago.
     package static let limit = 64
     private static let nameLimit = 60
 
-    private let file: SignInFile
-    private let library: String
-    private let place: TokenPlace
-    private let now: @Sendable () -> Date
-    /// The entries that were read last, with the file's version.
-    private let known = Mutex<(version: SignInFile.Version, entries: [SignInFile.Entry])?>(nil)
+    let file: SignInFile
+    let library: String
+    let place: TokenPlace
+    let now: @Sendable () -> Date
+    /// The content that was read last, with the file's version.
+    private let known = Mutex<(version: SignInFile.Version, content: SignInFile.Content)?>(nil)
 
     /// - Throws: `SignInError` if the user has no state folder, or if the library's folder can't be recognized.
     package convenience init(
@@ -48,7 +48,7 @@ package final class LastingSignIns: Sendable {
 
     /// Returns the sign-ins, last used first.
     package func all() throws -> [LastingSignIn] {
-        try effective(in: file.read().entries).map(\.signIn).sorted {
+        try effective(in: file.read().content.signIns).map(\.signIn).sorted {
             ($1.lastUse, $1.created, $1.id) < ($0.lastUse, $0.created, $0.id)
         }
     }
@@ -67,27 +67,40 @@ package final class LastingSignIns: Sendable {
             id: id, cookie: token.digest.hexadecimal, library: library, inVolume: place.inVolume,
             atPath: place.atPath, browser: String(browser.prefix(Self.nameLimit)), created: date, lastUse: date,
             address: device?.address, addedBy: device?.addedBy)
-        try file.change { entries in
-            if let parent = device?.addedBy, !entries.contains(where: { $0.id == parent && isEffective($0) }) {
-                throw SignInError(.ended, "The device that adds this one is signed out. Add it with another one.")
-            }
-            drop(entries.filter { $0.id == id || isOver($0) }, from: &entries)
-            while let oldest = effective(in: entries).min(by: { $0.lastUse < $1.lastUse }),
-                effective(in: entries).count >= Self.limit
+        try file.change { content in
+            try requireDevice(device?.addedBy, in: content)
+            dropOver(id, from: &content)
+            while let oldest = effective(in: content.signIns).min(by: { $0.lastUse < $1.lastUse }),
+                effective(in: content.signIns).count >= Self.limit
             {
-                drop([oldest], from: &entries)
+                drop([oldest], from: &content)
             }
-            entries.append(entry)
+            content.signIns.append(entry)
         }
         return (entry.signIn, token.text)
     }
 
-    /// Removes entries that end by themselves. The devices that they have added then end with those that have added them.
-    private func drop(_ dropped: [SignInFile.Entry], from entries: inout [SignInFile.Entry]) {
+    /// - Throws: `ended` if the device that adds another one is signed out.
+    func requireDevice(_ device: String?, in content: SignInFile.Content) throws {
+        guard let device, !content.signIns.contains(where: { $0.id == device && isEffective($0) }) else { return }
+        throw SignInError(.ended, "The device that adds this one is signed out. Add it with another one.")
+    }
+
+    /// Removes the sign-ins that are too old, and one of an earlier use of the same identifier.
+    private func dropOver(_ id: String, from content: inout SignInFile.Content) {
+        drop(content.signIns.filter { $0.id == id || isOver($0) }, from: &content)
+    }
+
+    /// Removes sign-ins that end by themselves. The devices and senders that they have added then end with those that
+    /// have added them.
+    private func drop(_ dropped: [SignInFile.Entry], from content: inout SignInFile.Content) {
         for entry in dropped {
-            entries.removeAll { $0 == entry }
-            for index in entries.indices where entries[index].addedBy == entry.id {
-                entries[index].addedBy = entry.addedBy
+            content.signIns.removeAll { $0 == entry }
+            for index in content.signIns.indices where content.signIns[index].addedBy == entry.id {
+                content.signIns[index].addedBy = entry.addedBy
+            }
+            for index in content.senders.indices where content.senders[index].addedBy == entry.id {
+                content.senders[index].addedBy = entry.addedBy
             }
         }
     }
@@ -107,12 +120,12 @@ package final class LastingSignIns: Sendable {
 
     private func entry(ofCookie cookie: some StringProtocol) throws -> SignInFile.Entry? {
         let digest = try SecretToken.digest(of: cookie).hexadecimal
-        return try effective(in: entries()).first { $0.cookie == digest }
+        return try effective(in: content().signIns).first { $0.cookie == digest }
     }
 
     /// Returns the sign-in with an identifier, or `nil` if it has ended.
     package func signIn(_ id: String) throws -> LastingSignIn? {
-        try effective(in: entries()).first { $0.id == id }?.signIn
+        try effective(in: content().signIns).first { $0.id == id }?.signIn
     }
 
     /// Whether a use now would be noted.
@@ -128,41 +141,51 @@ package final class LastingSignIns: Sendable {
     package func noteUse(of signIn: LastingSignIn, from address: String? = nil) throws {
         guard isUseDue(of: signIn, from: address) else { return }
         let date = now()
-        try file.change { entries in
+        try file.change { content in
             // Another request may have noted it meanwhile.
-            guard let index = entries.firstIndex(where: { $0.id == signIn.id && isEffective($0) }),
-                isUseDue(of: entries[index].signIn, from: address)
+            guard let index = content.signIns.firstIndex(where: { $0.id == signIn.id && isEffective($0) }),
+                isUseDue(of: content.signIns[index].signIn, from: address)
             else { return }
-            entries[index].lastUse = Int64(date.timeIntervalSince1970)
-            if let address, entries[index].address != nil { entries[index].address = address }
+            content.signIns[index].lastUse = Int64(date.timeIntervalSince1970)
+            if let address, content.signIns[index].address != nil { content.signIns[index].address = address }
             // The library's folder may have been moved, or its volume may have another number after a restart.
-            (entries[index].inVolume, entries[index].atPath) = (place.inVolume, place.atPath)
+            (content.signIns[index].inVolume, content.signIns[index].atPath) = (place.inVolume, place.atPath)
         }
     }
 
-    /// Ends a sign-in, and those of the devices that it paired. Returns `false` if there is none.
+    /// Ends a sign-in, and those of the devices and senders that it added. Returns `false` if there is none.
     package func end(_ id: String) throws -> Bool {
-        try file.change { entries in
-            let count = entries.count
+        try file.change { content in
+            let count = content.signIns.count
             var ended: Set = [id]
-            while let next = entries.first(where: {
+            while let next = content.signIns.first(where: {
                 $0.library == library && !ended.contains($0.id) && $0.addedBy.map(ended.contains) ?? false
             }) {
                 ended.insert(next.id)
             }
-            entries.removeAll { ended.contains($0.id) && (isEffective($0) || $0.library == library && isOver($0)) }
-            return entries.count < count
+            let over = content.signIns.filter {
+                ended.contains($0.id) && (isEffective($0) || $0.library == library && isOver($0))
+            }
+            remove(over, from: &content)
+            return content.signIns.count < count
         }
     }
 
-    /// Ends all sign-ins of the library, and returns their number.
+    /// Ends all sign-ins of the library with the senders that they added, and returns the number of sign-ins.
     @discardableResult
     package func endAll() throws -> Int {
-        try file.change { entries in
-            let count = effective(in: entries).count
-            entries.removeAll { isEffective($0) || isOver($0) }
+        try file.change { content in
+            let count = effective(in: content.signIns).count
+            remove(content.signIns.filter { isEffective($0) || isOver($0) }, from: &content)
             return count
         }
+    }
+
+    /// Removes sign-ins, and the senders that they added.
+    private func remove(_ removed: [SignInFile.Entry], from content: inout SignInFile.Content) {
+        content.signIns.removeAll(where: removed.contains)
+        let identifiers = Set(removed.map(\.id))
+        content.senders.removeAll { $0.library == library && $0.addedBy.map(identifiers.contains) ?? false }
     }
 
     /// A text that differs after each change of the file.
@@ -170,21 +193,25 @@ package final class LastingSignIns: Sendable {
 
     // MARK: Entries
 
-    /// Returns the file's entries. Reads the file only if it has changed.
-    private func entries() throws -> [SignInFile.Entry] {
+    /// Returns the file's content. Reads the file only if it has changed.
+    func content() throws -> SignInFile.Content {
         if let version = file.version, let known = known.withLock({ $0 }), known.version == version {
-            return known.entries
+            return known.content
         }
-        let (entries, version) = try file.read()
-        known.withLock { known in known = version.map { ($0, entries) } }
-        return entries
+        let (content, version) = try file.read()
+        known.withLock { known in known = version.map { ($0, content) } }
+        return content
     }
 
     private func effective(in entries: [SignInFile.Entry]) -> [SignInFile.Entry] { entries.filter(isEffective) }
 
     private func isEffective(_ entry: SignInFile.Entry) -> Bool {
-        entry.library == library && !isOver(entry)
-            && TokenPlace(inVolume: entry.inVolume, atPath: entry.atPath).isSame(as: place)
+        entry.library == library && !isOver(entry) && isHere(entry.inVolume, entry.atPath)
+    }
+
+    /// Whether the library is where an entry was made, and no copy.
+    func isHere(_ inVolume: Data, _ atPath: Data) -> Bool {
+        TokenPlace(inVolume: inVolume, atPath: atPath).isSame(as: place)
     }
 
     private func isOver(_ entry: SignInFile.Entry) -> Bool { entry.signIn.isOver(at: now()) }

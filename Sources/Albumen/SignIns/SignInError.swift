@@ -12,6 +12,12 @@ package struct SignInError: CodedError {
         case ended
         /// The user has no folder for the file, or the library can't be recognized.
         case noPlace
+        /// The name can't be that of a sender.
+        case badName
+        /// There is a sender with this name.
+        case nameTaken
+        /// There are too many senders.
+        case tooMany
     }
 
     package let code: Code

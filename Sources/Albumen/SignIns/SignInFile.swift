@@ -4,7 +4,8 @@ import PhotoLibrary
 import SystemCalls
 import SystemPackage
 
-/// The file with the browsers that stay signed in, of all libraries of the user. It contains hashes of their cookies.
+/// The file with the browsers that stay signed in, and with the senders, of all libraries of the user. It contains hashes
+/// of their cookies and passwords.
 ///
 /// Only the user can read it. A change replaces the file atomically and makes it durable. Processes change it one after
 /// another, because each holds the lock of a file beside it.
@@ -28,6 +29,33 @@ struct SignInFile: Sendable {
         var addedBy: String?
     }
 
+    /// A sender as the file stores it.
+    struct SenderEntry: Codable, Equatable {
+        let id: String
+        let name: String
+        /// The SHA-256 of the password, in hexadecimal digits.
+        let password: String
+        let library: String
+        /// The hashes of the library's `TokenPlace`.
+        var inVolume: Data
+        var atPath: Data
+        /// Whether the sender can also read the library.
+        let canRead: Bool
+        /// Seconds since 1970.
+        let created: Int64
+        var lastUse: Int64?
+        /// The numeric address of the last noted use.
+        var address: String?
+        /// The identifier of the device that added the sender.
+        var addedBy: String?
+    }
+
+    /// All that the file has.
+    struct Content: Equatable {
+        var signIns: [Entry] = []
+        var senders: [SenderEntry] = []
+    }
+
     /// Identifies the content of the file without reading it.
     struct Version: Equatable {
         let identity: Stat.Identity
@@ -36,13 +64,14 @@ struct SignInFile: Sendable {
         let mode: UInt32
     }
 
-    private struct Content: Codable {
+    private struct Document: Codable {
         let version: Int
         let signIns: [Entry]
+        let senders: [SenderEntry]?
     }
 
     private static let format = 1
-    /// More than 10,000 sign-ins.
+    /// More than 10,000 sign-ins and senders.
     private static let sizeLimit = 8 << 20
 
     let url: URL
@@ -55,15 +84,15 @@ struct SignInFile: Sendable {
             identity: status.identity, size: Int64(status.size), time: status.modificationTime, mode: status.modeBits)
     }
 
-    /// Returns all sign-ins, and none if there is no file.
+    /// Returns all sign-ins and senders, and none if there is no file.
     ///
     /// - Throws: `SignInError` if the file can't be read, if it isn't valid, or if other users can read or change it.
-    func read() throws -> (entries: [Entry], version: Version?) {
+    func read() throws -> (content: Content, version: Version?) {
         let descriptor: Int32
         do throws(Errno) {
             descriptor = try SystemCall.retrying { open(url.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
         } catch {
-            guard error != .noSuchFileOrDirectory else { return ([], nil) }
+            guard error != .noSuchFileOrDirectory else { return (Content(), nil) }
             throw unreadable("it can't be opened: \(error)")
         }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -80,20 +109,23 @@ struct SignInFile: Sendable {
         } catch {
             throw unreadable("reading it failed: \(error.localizedDescription)")
         }
-        guard let content = try? JSONDecoder().decode(Content.self, from: bytes), content.version == Self.format else {
+        guard let document = try? JSONDecoder().decode(Document.self, from: bytes), document.version == Self.format
+        else {
             throw unreadable("its content isn't valid")
         }
-        return (content.signIns, Self.version(of: status))
+        return (
+            Content(signIns: document.signIns, senders: document.senders ?? []), Self.version(of: status)
+        )
     }
 
-    /// Changes the sign-ins, with the lock of all processes. Doesn't write if `body` changes nothing.
-    func change<Result>(_ body: (inout [Entry]) throws -> Result) throws -> Result {
+    /// Changes the content, with the lock of all processes. Doesn't write if `body` changes nothing.
+    func change<Result>(_ body: (inout Content) throws -> Result) throws -> Result {
         let lock = try lock()
         defer { close(lock) }
-        var (entries, _) = try read()
-        let before = entries
-        let result = try body(&entries)
-        if entries != before { try write(entries) }
+        var (content, _) = try read()
+        let before = content
+        let result = try body(&content)
+        if content != before { try write(content) }
         return result
     }
 
@@ -126,10 +158,11 @@ struct SignInFile: Sendable {
         }
     }
 
-    private func write(_ entries: [Entry]) throws {
+    private func write(_ content: Content) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        let bytes = try encoder.encode(Content(version: Self.format, signIns: entries))
+        let bytes = try encoder.encode(
+            Document(version: Self.format, signIns: content.signIns, senders: content.senders))
         // The lock's holder is the only process that writes, so a file of this name is from a process that was killed.
         let unfinished = url.path + ".new"
         unlink(unfinished)
@@ -162,6 +195,6 @@ struct SignInFile: Sendable {
 
     private func unwritable(_ reason: String) -> SignInError {
         SignInError(
-            .unwritable, "\(url.path) can't be written, so no browser stays signed in: \(reason). Check the folder.")
+            .unwritable, "\(url.path) can't be written, so no browser or sender is added: \(reason). Check the folder.")
     }
 }

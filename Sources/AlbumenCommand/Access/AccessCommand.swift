@@ -17,9 +17,11 @@ struct AccessCommand: ParsableCommand {
               albumen access token slideshow
               albumen access curl slideshow /api/collections
               albumen access browsers
+              albumen access add-sender phone
             """,
         subcommands: [
             AccessListCommand.self, AccessSetCommand.self, AccessChooseCommand.self, AccessDeselectCommand.self,
             AccessTokenCommand.self, AccessCurlCommand.self, AccessBrowsersCommand.self, AccessSignOutCommand.self,
+            AccessSendersCommand.self, AccessAddSenderCommand.self, AccessRemoveSenderCommand.self,
         ])
 }

@@ -48,6 +48,9 @@ struct OwnerConnection {
         (self.server, self.cookie, csrfToken) = (server, String(cookie), session.csrfToken)
     }
 
+    /// The server's address on this machine, without a path.
+    var address: String { server.address }
+
     /// Sends a request, and returns the answer's body.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Synchronization
 
-/// Limits the failed attempts of others to pair a device, for each address and in all.
+/// Limits the failed attempts of others to pair a device or to guess a password, for each address and in all.
 ///
 /// Keys have 256 random bits, so nobody guesses one. The limit keeps a machine from being busy with attempts.
 final class AttemptLimit: Sendable {
@@ -51,6 +51,6 @@ final class AttemptLimit: Sendable {
 extension Refusal {
     fileprivate static let tooManyAttempts = Refusal(
         status: .tooManyRequests, code: "tooManyAttempts",
-        message: "Too many devices have tried to pair. Wait a minute, and try again.",
+        message: "Too many attempts have failed. Wait a minute, and try again.",
         headers: [.retryAfter: "60"])
 }

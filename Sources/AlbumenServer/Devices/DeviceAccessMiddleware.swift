@@ -5,7 +5,8 @@ import Hummingbird
 import Logging
 
 /// Decides what a request of another device may see and change: everything of the library for a paired device, and
-/// nothing for others. Only the paths of `PairingEntrance` need no pairing.
+/// nothing for others. Only the paths of `PairingEntrance` need no pairing. On the paths of senders (`SenderArea`), the
+/// password of a sender counts, and cookies have no effect.
 ///
 /// The cookie of a paired device is that of its lasting sign-in. As on this machine, a change also needs the session's
 /// CSRF token. Tokens of clients have no effect: they are for programs of this machine's users.
@@ -15,12 +16,16 @@ struct DeviceAccessMiddleware: RouterMiddleware {
     let connections: DeviceConnections
     let cookie: LastingCookie
     let work: BlockingWork
+    let senders: SenderAdmissions
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
     ) async throws -> Response {
         guard let remote = context.remote else { throw Refusal.notPaired }
         if PairingEntrance.contains(request.uri.path) { return try await next(request, context) }
+        if SenderArea.contains(request.uri.path) {
+            return try await next(request, senders.admit(request, context))
+        }
         guard let (signIn, value) = try signIn(of: request) else { throw Refusal.notPaired }
         let session = try sessions.session(ofDevice: signIn.id)
         if !request.method.isSafe {

@@ -5,7 +5,7 @@ import HTTPTypes
 enum DeviceArea {
     /// The second parts of the paths after `api`, beside those of `ClientArea`.
     private static let parts: Set<Substring> = [
-        "backup", "browsers", "clients", "pairings", "picker", "questions", "remembered", "removals", "search",
+        "backup", "browsers", "clients", "pairings", "picker", "questions", "remembered", "removals", "search", "senders",
         "session", "status", "uploads",
     ]
 

@@ -64,7 +64,8 @@ struct DeviceOriginMiddleware: RouterMiddleware {
             let scheme = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
             guard scheme == "https" else { throw Refusal.plainConnection }
         }
-        try request.checkOrigin(origin, isProgram: false, linkedPaths: Self.linked)
+        try request.checkOrigin(
+            origin, isProgram: SenderArea.contains(request.uri.path), linkedPaths: Self.linked)
         return try await next(request, context)
     }
 }

@@ -25,7 +25,9 @@ struct DeviceServing: Sendable {
         tls = try ServerTLS(listener, now: now, logger: logger)
         place = DevicePlace(listener, tls: tls)
         pairings = Pairings(signIns: signIns, now: now, changed: changed)
-        connections = DeviceConnections { id in (try? signIns.signIn(id)) != nil }
+        connections = DeviceConnections { id in
+            (try? signIns.signIn(id)) != nil || (try? signIns.sender(id)) != nil
+        }
     }
 
     /// The numeric addresses of trusted proxies, or `nil` if devices connect themselves.

@@ -47,7 +47,7 @@ extension GalleryServer {
         router.add(
             middleware: DeviceAccessMiddleware(
                 signIns: devices.signIns, sessions: sessions, connections: devices.connections, cookie: cookie,
-                work: work))
+                work: work, senders: senderAdmissions))
         router.add(middleware: OfflineMiddleware(library: library, work: work))
         let table = RouteTable()
         router.add(middleware: MethodMiddleware(routes: table))
@@ -56,6 +56,7 @@ extension GalleryServer {
         ).add(to: router, table)
         let routes = GalleryRoutes(library: library, router: router, table: table)
         addRoutes(to: routes, ClientAdmissions(library: library, work: work))
+        addSenderRoutes(to: SenderRoutes(library: library, router: router, table: table))
         addOwnersPicker(to: routes)
         return router
     }

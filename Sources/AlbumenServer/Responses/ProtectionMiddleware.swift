@@ -35,7 +35,7 @@ struct ProtectionMiddleware: RouterMiddleware {
         response.headers[.crossOriginOpenerPolicy] = "same-origin"
         if isStrict { response.headers[.strictTransportSecurity] = "max-age=15552000" }
         // Precise times could help a client to learn about assets that it may not see.
-        if BearerToken(of: request) == .missing {
+        if BearerToken(of: request) == .missing, !SenderArea.contains(request.uri.path) {
             response.headers[.serverTiming] = "total;dur=\((elapsed * 100).rounded() / 100)"
         }
         return response

@@ -53,8 +53,7 @@ struct RefusalMiddleware: RouterMiddleware {
             Refusal(status: .conflict, code: "replaced", message: error.message)
         case let error as MediaError: refusal(for: error)
         case let error as UploadError: refusal(for: error)
-        case let error as SignInError:
-            Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
+        case let error as SignInError: refusal(for: error)
         case is HTTPParserError: .malformed
         case is CancellationError, is ChannelError:
             Refusal(status: .init(code: 499, reasonPhrase: "Client Closed Request"), code: "closed", message: "")
@@ -83,6 +82,15 @@ struct RefusalMiddleware: RouterMiddleware {
         }
     }
 
+    private static func refusal(for error: SignInError) -> Refusal {
+        switch error.code {
+        case .badName: Refusal(status: .unprocessableContent, code: "invalidValue", message: error.message)
+        case .nameTaken, .tooMany: .conflict(error.message)
+        case .unreadable, .unwritable, .ended, .noPlace:
+            Refusal(status: .serviceUnavailable, code: "unavailable", message: error.message)
+        }
+    }
+
     private static func refusal(for error: MediaError) -> Refusal {
         switch error.concern {
         case .network: Refusal(status: .notFound, code: "missingBytes", message: error.message)
@@ -94,8 +102,10 @@ struct RefusalMiddleware: RouterMiddleware {
 }
 
 extension Request {
-    /// Whether the address belongs to the API, whose errors are JSON.
-    fileprivate var isForPrograms: Bool { uri.path == "/api" || uri.path.hasPrefix("/api/") }
+    /// Whether the address is for programs, whose errors are JSON.
+    fileprivate var isForPrograms: Bool {
+        uri.path == "/api" || uri.path.hasPrefix("/api/") || SenderArea.contains(uri.path)
+    }
 
     /// Whether a browser opens the address as a page.
     fileprivate var acceptsPage: Bool {

@@ -15,6 +15,8 @@ import Records
 /// users for whom it was made. Its changes need no CSRF token, because no browser sends the header by itself. A script
 /// of another origin can't send it either, because the server doesn't allow it in a preflight.
 ///
+/// On the paths of senders (`SenderArea`), only the password of a sender counts, and it has no effect on other paths.
+///
 /// The cookie isn't enough to change anything. Browsers send it to every port of an address. So a server of another
 /// user receives it as soon as the owner follows a link to that server. Therefore, a change also needs the session's
 /// CSRF token in a header. Scripts of another origin, which includes other ports, can't read the token, because the
@@ -24,6 +26,7 @@ struct AccessMiddleware: RouterMiddleware {
     let sessions: OwnerSessions
     let picks: PickSessions
     let clients: ClientAdmissions
+    let senders: SenderAdmissions
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
@@ -36,6 +39,9 @@ struct AccessMiddleware: RouterMiddleware {
                 context.principal = .pick(pick.loadable.map(\.row))
             }
             return try await next(request, context)
+        }
+        if SenderArea.contains(request.uri.path) {
+            return try await next(request, senders.admit(request, context))
         }
         switch BearerToken(of: request) {
         case .missing: break

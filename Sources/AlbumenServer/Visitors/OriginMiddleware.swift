@@ -34,9 +34,11 @@ struct OriginMiddleware: RouterMiddleware {
             }
             return try await next(request, context)
         }
-        // A program with a client's token sends no origin. `AccessMiddleware` judges it by the token alone.
+        // A program with a client's token or a sender's password sends no origin. `AccessMiddleware` judges it by that
+        // alone.
         try request.checkOrigin(
-            origin, isProgram: BearerToken(of: request) != .missing, linkedPaths: ["/", SignInRoute.path.description])
+            origin, isProgram: BearerToken(of: request) != .missing || SenderArea.contains(request.uri.path),
+            linkedPaths: ["/", SignInRoute.path.description])
         return try await next(request, context)
     }
 }

@@ -150,6 +150,9 @@ extension AccessExpectation {
             change(.post, "/api/clients/{client}/token", [200, 200, 200]) { _ in "{}" },
             change(.delete, "/api/clients/{client}/token", [204, 204, 204]),
             change(.delete, "/api/browsers", [204, 204, 204]),
+            // The server keeps no sign-ins.
+            change(.post, "/api/senders", [503, 503, 503]) { _ in "{\"name\": \"phone\"}" },
+            change(.delete, "/api/senders/{sender}", [404, 404, 404]),
             change(.delete, "/api/browsers/{browser}", [404, 404, 404]),
             change(.post, "/api/import", [400, 400, 400]) { _ in "{\"paths\": [\"/nowhere\"]}" },
             change(.delete, "/api/import", [204, 204, 204]),
@@ -181,6 +184,7 @@ extension AccessExpectation {
         always("/api/questions") { _ in "/api/questions" },
         always("/api/clients") { _ in "/api/clients" },
         always("/api/browsers") { _ in "/api/browsers" },
+        always("/api/senders") { _ in "/api/senders" },
         always("/api/clients/{client}/assets") { _ in "/api/clients/other/assets" },
         always("/api/remembered/{pick}/assets") { "/api/remembered/\($0.remembered)/assets" },
         both("/api/downloads/{download}", visible: 410, hidden: 410, trashed: 410) { _ in "/api/downloads/unknown" },

@@ -94,14 +94,50 @@ struct DeviceFixture: Sendable {
     }
 
     /// Sends a request of the owner's browser on this machine.
-    func askHere(_ method: HTTPRequest.Method, _ path: String, _ json: String? = nil) async throws -> Answer {
+    func askHere(
+        _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, headers more: HTTPFields = [:]
+    ) async throws -> Answer {
         let opening = try #require(try sessions.open(key: try sessions.makeKey()))
         var headers: HTTPFields = [.cookie: "albumen-0=\(opening.cookie)", .origin: address.origin]
         headers[.csrfToken] = sessions.token(of: opening.session)
+        for field in more { headers[field.name] = field.value }
         if json != nil { headers[.contentType] = "application/json" }
         let request = HTTPRequest(
             method: method, scheme: "http", authority: address.authority, path: path, headerFields: headers)
         return try await GalleryFixture.answer(to: request, Data((json ?? "").utf8), by: here)
+    }
+
+    // MARK: Senders
+
+    /// Sends a request of a program on another machine, without an origin.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], body: Data = Data(),
+        from address: String = phone, at host: String = host
+    ) async throws -> Answer {
+        let request = HTTPRequest(method: method, scheme: "https", authority: host, path: path, headerFields: headers)
+        let connection = RemoteConnection(number: 1, address: address, isProxy: false)
+        return try await ConnectionPeer.$current.withValue(.unknown) {
+            try await RemoteConnection.$current.withValue(connection) {
+                try await GalleryFixture.answer(to: request, body, by: there)
+            }
+        }
+    }
+
+    /// Sends a request of a program on this machine, without an origin.
+    func sendHere(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], body: Data = Data(),
+        of peer: ConnectionPeer = .current
+    ) async throws -> Answer {
+        let request = HTTPRequest(
+            method: method, scheme: "http", authority: address.authority, path: path, headerFields: headers)
+        return try await ConnectionPeer.$current.withValue(peer) {
+            try await GalleryFixture.answer(to: request, body, by: here)
+        }
+    }
+
+    /// Returns the headers of a sender's requests.
+    static func credentials(_ name: String, _ password: String) -> HTTPFields {
+        [.authorization: "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()]
     }
 
     // MARK: Pairing

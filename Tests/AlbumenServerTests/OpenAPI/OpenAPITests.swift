@@ -39,6 +39,7 @@ import Testing
             let exchanges =
                 try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
                 + ClientExchanges(gallery).all() + PairingExchanges(gallery).all()
+                + SenderExchanges(gallery).all()
             let faults = try await check(description(gallery), exchanges)
             #expect(faults == [])
             let statuses: Set = [
@@ -55,6 +56,7 @@ import Testing
             let sound =
                 try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
                 + ClientExchanges(gallery).all() + PairingExchanges(gallery).all()
+                + SenderExchanges(gallery).all()
             let description = try await description(gallery)
             let listing = sound.first { $0.path == "/api/collections" && $0.answer.status == 200 }
             let first = try #require(listing)

@@ -12,6 +12,7 @@ import { ClientCard } from "./client-card.js";
 import { ClientRequests } from "./client-requests.js";
 import { requesterName } from "./client-text.js";
 import { drawPicks, openPicks } from "./pick-list.js";
+import { SenderList } from "./sender-list.js";
 import { WaitingQuestions } from "./waiting-questions.js";
 import { words } from "./words.js";
 
@@ -28,6 +29,7 @@ export class AccessPage {
   #list = element("ul", "client-list");
   #others = element("section", "access-others");
   #browsers;
+  #senders;
   /** Whether the apps are being read, and whether they have to be read again afterwards. */
   #isReading = false;
   #isStale = false;
@@ -40,6 +42,7 @@ export class AccessPage {
     this.#requests = new ClientRequests(library);
     this.#queue = new QuestionQueue(new QuestionRequests(library), (text) => this.#notice.show(text));
     this.#browsers = new BrowserList(library, (text) => this.#notice.show(text));
+    this.#senders = new SenderList(library, (text) => this.#notice.show(text));
   }
 
   /** Draws the page, and follows the changes. */
@@ -64,7 +67,7 @@ export class AccessPage {
     this.#state.textContent = words.loading;
     drawSidePage(words, [
       element("p", "side-page-intro", words.intro), new WaitingQuestions(this.#queue).element, this.#state, this.#apps,
-      this.#others, this.#browsers.element,
+      this.#others, this.#browsers.element, this.#senders.element,
     ]);
   }
 
@@ -76,7 +79,9 @@ export class AccessPage {
     try {
       while (this.#isStale) {
         this.#isStale = false;
-        const [clients] = await Promise.all([this.#requests.list(), this.#browsers.refresh()]);
+        const [clients] = await Promise.all([
+          this.#requests.list(), this.#browsers.refresh(), this.#senders.refresh(),
+        ]);
         if (!this.#isStale) this.#show(clients);
       }
     } catch (error) {
