@@ -386,14 +386,18 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: settings),
 
+        // What programs have sent over WebDAV, as they see it.
+        .target(
+            name: "SentFiles", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: settings),
+
         // The gallery: an HTTP API on loopback and for paired devices, and the page that uses it.
         .target(
             name: "AlbumenServer",
             dependencies: [
                 "Albumen", "BlobStore", "Cancellation", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaRequests",
                 "MediaTypes",
-                "PickerWire", "Pixels", "ProgramFiles", "QRCodes", "Records", "ServerCertificates", "SystemCalls",
-                "TemporaryFiles", "ZipArchives",
+                "PickerWire", "Pixels", "ProgramFiles", "QRCodes", "Records", "SentFiles", "ServerCertificates",
+                "SystemCalls", "TemporaryFiles", "XMLTokens", "ZipArchives",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

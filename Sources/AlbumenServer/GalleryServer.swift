@@ -55,6 +55,8 @@ package struct GalleryServer: Sendable {
     private let cookie: LastingCookie?
     private let senderConnections: SenderConnections
     private let senderAttempts = AttemptLimit()
+    /// The files that senders copy to the library, or `nil` if there can't be senders.
+    let inbox: WebDAVInbox?
     /// What serves other devices, or `nil` if the server doesn't listen for them.
     let devices: DeviceServing?
 
@@ -104,6 +106,7 @@ package struct GalleryServer: Sendable {
         edits = EditProgress { [weak alarms] in alarms?.ringForEdits() }
         imports = ImportRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
         uploads = UploadRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
+        inbox = signIns.map { [uploads] in WebDAVInbox(uploads.store, signIns: $0, now: library.now) }
         senderConnections = SenderConnections(for: library) { id in (try? signIns?.sender(id)) != nil }
         presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)
         self.consentPatience = consentPatience
@@ -258,7 +261,8 @@ package struct GalleryServer: Sendable {
         presenter.stop()
         senderConnections.stop()
         pickFiles.removeAll()
-        let (imports, uploads) = (imports, uploads)
+        let (imports, uploads, inbox) = (imports, uploads, inbox)
+        try await work.walk { try inbox?.close() }
         try await work.walk { imports.close() }
         try await work.walk { uploads.close() }
         try await work.finish()
@@ -311,7 +315,10 @@ package struct GalleryServer: Sendable {
     }
 
     /// Adds the routes of senders, for this machine and for other devices.
-    func addSenderRoutes(to routes: SenderRoutes) {}
+    func addSenderRoutes(to routes: SenderRoutes) {
+        guard let inbox, let signIns else { return }
+        WebDAVRoutes(inbox: inbox, signIns: signIns, work: work).add(to: routes)
+    }
 
     /// Adds the routes of the library and of its page.
     func addRoutes(to routes: GalleryRoutes, _ clients: ClientAdmissions) {

@@ -7,7 +7,9 @@
 /// - Complexity: O(*n*) for *n* bytes in all.
 package struct XMLTokenizer: Sendable {
     /// The document isn't well-formed XML.
-    package struct Failure: Error {}
+    package struct Failure: Error {
+        package init() {}
+    }
 
     private static let attributeLimit = 4_096
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import PhotoLibrary
 import Records
 
@@ -7,6 +7,11 @@ import Records
 extension LastingSignIns {
     /// The largest number of senders of one library.
     package static let senderLimit = 64
+
+    /// The folder of this user for what is known of the library's senders, beside the file with the sign-ins.
+    package var senderFolder: URL {
+        file.url.deletingLastPathComponent().appending(path: "senders/\(library)", directoryHint: .isDirectory)
+    }
 
     /// Returns the senders, by name.
     package func senders() throws -> [Sender] {

@@ -5,19 +5,19 @@ package import Records
 package struct UploadRecord: Codable, Sendable, Equatable {
     /// 32 random hexadecimal digits.
     package let identifier: String
-    package let filename: String
+    package internal(set) var filename: String
     /// The number of bytes of the file, or `nil` while the sender hasn't stated it.
     package internal(set) var length: Int64?
     /// The SHA-256 that the sender stated, in hexadecimal digits.
     let sha256: String?
     /// The date when the sender's file was last changed.
-    package let fileDate: Date?
+    package internal(set) var fileDate: Date?
     /// The UUID of the album that the asset joins.
     package let album: String?
     /// The files that a sender adds at one time.
     package let delivery: Delivery
     /// The number of earlier files of the delivery with the same name.
-    let namesake: Int
+    var namesake: Int
     /// The sender's name, for people.
     package let sender: String
     package let created: Date

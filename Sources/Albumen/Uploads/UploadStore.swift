@@ -37,7 +37,7 @@ package final class UploadStore: Sendable {
 
     let library: Library
     package let limits: UploadLimits
-    let now: @Sendable () -> Date
+    package let now: @Sendable () -> Date
     let state = Mutex(State())
     private let opening = Mutex(())
     /// A structure, because `Mutex` wraps a closure of its own again at each use.

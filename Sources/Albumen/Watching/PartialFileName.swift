@@ -1,7 +1,7 @@
 import Foundation
 
 /// The names under which programs write files that aren't complete. They rename them at the end.
-enum PartialFileName {
+package enum PartialFileName {
     /// The endings of browsers, download managers and programs that synchronize folders.
     private static let endings: Set = [
         "!bt", "!qb", "!ut", "aria2", "bc!", "bts", "crdownload", "download", "fdmdownload", "filepart", "opdownload",
@@ -12,7 +12,7 @@ enum PartialFileName {
     static let companions = ["part", "aria2", "crdownload", "filepart"]
 
     /// Returns whether a name is that of an incomplete or hidden file. rsync hides its temporary files.
-    static func isPartial(_ name: String) -> Bool {
+    package static func isPartial(_ name: String) -> Bool {
         if name.hasPrefix(".") || name.hasPrefix("~") || name.hasSuffix("~") { return true }
         return endings.contains((name as NSString).pathExtension.lowercased())
     }

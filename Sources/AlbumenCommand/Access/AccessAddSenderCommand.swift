@@ -72,10 +72,10 @@ struct AccessAddSenderCommand: ParsableCommand {
             let bytes = try connection.send("GET", "/api/senders")
             let found = try JSONDecoder().decode(Addresses.self, from: bytes)
             if !found.addresses.isEmpty {
-                return Place(addresses: found.addresses.map { $0 + "/dav/" }, fingerprint: found.fingerprint)
+                return Place(addresses: found.addresses.map { $0 + "/dav/inbox/" }, fingerprint: found.fingerprint)
             }
             return Place(
-                addresses: [connection.address + "/dav/"],
+                addresses: [connection.address + "/dav/inbox/"],
                 note: "This address is for programs on this machine. For other devices, start the server with: "
                     + "albumen serve --listen 0.0.0.0")
         } catch let failure as CommandFailure {

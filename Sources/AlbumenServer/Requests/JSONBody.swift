@@ -35,7 +35,7 @@ enum JSONBody {
 
     /// Collects the body. If it takes too long, refuses the request with a response that closes the connection, because
     /// the rest of the body precedes the next request.
-    private static func collect(
+    static func collect(
         _ body: RequestBody, upTo limit: Int, within time: Duration?
     ) async throws -> ByteBuffer {
         guard let time else { return try await body.collect(upTo: limit) }

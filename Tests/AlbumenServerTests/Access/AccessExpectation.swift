@@ -215,6 +215,7 @@ extension AccessExpectation {
                     .replacingOccurrences(of: "{client}", with: "other")
                     .replacingOccurrences(of: "{browser}", with: "other")
                     .replacingOccurrences(of: "{pairing}", with: "other")
+                    .replacingOccurrences(of: "{sender}", with: "other")
                     .replacingOccurrences(of: "{folder}", with: "1")
                     .replacingOccurrences(of: "{upload}", with: String(repeating: "0", count: 32))
             }, body: body,

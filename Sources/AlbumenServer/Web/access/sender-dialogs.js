@@ -33,7 +33,7 @@ export function askForSender(ask) {
  * @param {{ name: string, password: string, addresses: string[], fingerprint: string | null }} sender
  */
 export function showPassword(ask, { name, password, addresses, fingerprint }) {
-  const address = `${addresses[0] ?? location.origin}/dav/`;
+  const address = `${addresses[0] ?? location.origin}/dav/inbox/`;
   /** @type {Element[]} */
   const facts = [
     fact(words.senderAddress, address), fact(words.senderName, visibleText(name)), fact(words.senderPassword, password),

@@ -1,0 +1,92 @@
+package import BlobStore
+package import Foundation
+import PhotoLibrary
+import Records
+import Synchronization
+import SystemCalls
+
+/// Uploads whose bytes have all arrived, and whose sender can still rename or replace the file. They are unfinished
+/// uploads, until `release` lets the library take them in.
+extension UploadStore {
+    /// Opens the bytes of an upload, or returns `nil` if they are in the library or were deleted.
+    package func bytes(of identifier: String) throws -> OpenFile? {
+        guard let status = try? status(of: identifier), status.outcome == nil else { return nil }
+        return try? folder().open(identifier)
+    }
+
+    /// Lets the library take a file in under its final name.
+    ///
+    /// - Parameter fileDate: The date of the sender's file, or `nil` for the time of its arrival.
+    /// - Throws: `badName`, `notFound`, `busy`, and `alreadyComplete` if the library takes it in already.
+    package func release(_ identifier: String, as filename: String, fileDate: Date?) throws {
+        let name = try UploadName.checked(filename)
+        let folder = try folder()
+        let record = try state.withLock { state in
+            guard let entry = state.entries[identifier], entry.isUnfinished else { throw UploadError.notFound }
+            guard !entry.status.isActive else { throw UploadError.busy }
+            var record = entry.record
+            guard !record.isComplete else { throw UploadError.alreadyComplete }
+            let namesakes = state.entries.values.filter {
+                $0.record.delivery == record.delivery && $0.record.filename == name
+                    && $0.record.identifier != identifier
+            }
+            (record.filename, record.fileDate) = (name, fileDate)
+            record.namesake = namesakes.map { $0.record.namesake + 1 }.max() ?? 0
+            record.length = record.offset
+            record.isComplete = true
+            record.lastUse = now()
+            return record
+        }
+        try folder.write(record)
+        note(record)
+    }
+
+    /// Creates an upload with the bytes of another one, if the library doesn't have these yet.
+    ///
+    /// - Throws: `tooLarge`, `tooMany`, `noRoom`.
+    package func copy(of identifier: String) throws -> UploadRecord? {
+        guard let status = try? status(of: identifier), status.outcome == nil, !status.isActive else { return nil }
+        let original = status.record
+        let folder = try folder()
+        let record = try create(
+            UploadRequest(
+                filename: original.filename, length: original.offset, fileDate: original.fileDate,
+                album: original.album, delivery: original.delivery.identifier, sender: original.sender))
+        do {
+            guard try folder.copyBytes(of: identifier, to: record.identifier) else {
+                forget(record.identifier)
+                return nil
+            }
+            var copy = record
+            copy.offset = original.offset
+            try folder.write(copy)
+            note(copy)
+            return copy
+        } catch {
+            forget(record.identifier)
+            throw error
+        }
+    }
+
+    /// Keeps a file for longer, because its sender still uses it.
+    package func touch(_ identifier: String) {
+        state.withLock { $0.entries[identifier]?.status.record.lastUse = now() }
+    }
+}
+
+extension UploadFolder {
+    /// Gives an upload the complete bytes of another one, which nothing changes any more. Returns `false` if these are in
+    /// the library.
+    func copyBytes(of original: String, to copy: String) throws -> Bool {
+        let (from, to) = (dataPath(original), dataPath(copy))
+        unlink(to)
+        if link(from, to) == 0 { return true }
+        guard errno != ENOENT else { return false }
+        // A file system without hard links.
+        try FileManager.default.copyItem(atPath: from, toPath: to)
+        try open(copy).withDescriptor { descriptor in
+            _ = try SystemCall.checked("fsync", to) { fsync(descriptor) }
+        }
+        return true
+    }
+}
