@@ -755,7 +755,7 @@ let package = Package(
                 "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Cancellation",
                 "Catalog",
                 "LocalSockets", "MediaRequests", "MediaWork", "PhotoLibrary", "PickerWire", "Pixels", "QRCodes",
-                "Records", "ServerCertificates",
+                "Records", "SentFiles", "ServerCertificates",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -106,7 +106,7 @@ package struct GalleryServer: Sendable {
         edits = EditProgress { [weak alarms] in alarms?.ringForEdits() }
         imports = ImportRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
         uploads = UploadRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
-        inbox = signIns.map { [uploads] in WebDAVInbox(uploads.store, signIns: $0, now: library.now) }
+        inbox = signIns.map { [uploads] in WebDAVInbox(uploads.store, signIns: $0) }
         senderConnections = SenderConnections(for: library) { id in (try? signIns?.sender(id)) != nil }
         presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)
         self.consentPatience = consentPatience
@@ -317,7 +317,8 @@ package struct GalleryServer: Sendable {
     /// Adds the routes of senders, for this machine and for other devices.
     func addSenderRoutes(to routes: SenderRoutes) {
         guard let inbox, let signIns else { return }
-        WebDAVRoutes(inbox: inbox, signIns: signIns, work: work).add(to: routes)
+        let copies = WebDAVLibrary(library, timelines)
+        WebDAVRoutes(inbox: inbox, library: copies, signIns: signIns, work: work).add(to: routes)
     }
 
     /// Adds the routes of the library and of its page.

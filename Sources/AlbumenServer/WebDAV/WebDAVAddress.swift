@@ -9,6 +9,8 @@ enum WebDAVAddress: Hashable, Sendable {
     case root
     /// A file or folder of the sender.
     case inbox(SentPath)
+    /// A file or folder of the library.
+    case library([String])
 
     static let inboxName = "inbox"
 
@@ -22,6 +24,10 @@ enum WebDAVAddress: Hashable, Sendable {
         }
         guard let first = names.first else {
             self = .root
+            return
+        }
+        if first == WebDAVLibrary.name {
+            self = .library(Array(names.dropFirst()))
             return
         }
         guard first == Self.inboxName else { throw Refusal.notFound("There is no such folder.") }
@@ -53,8 +59,11 @@ enum WebDAVAddress: Hashable, Sendable {
 
     /// Returns the path for responses. Folders end with a slash.
     static func href(_ path: SentPath, isFolder: Bool) -> String {
-        let names = ["dav", inboxName] + path.names
-        let text = names.map { $0.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
+        href([inboxName] + path.names, isFolder: isFolder)
+    }
+
+    static func href(_ names: [String], isFolder: Bool) -> String {
+        let text = (["dav"] + names).map { $0.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
         return "/" + text.joined(separator: "/") + (isFolder ? "/" : "")
     }
 

@@ -21,16 +21,15 @@ final class WebDAVInbox: Sendable {
     let locks: WebDAVLocks
     private let signIns: LastingSignIns
     private let limit: Int
-    private let now: @Sendable () -> Date
     private let queue = DispatchQueue(label: "albumen.webdav")
     private let opened = Mutex<SentFiles?>(nil)
     /// One change of the list at a time, with the bytes that it is about.
     private let changing = Mutex(())
     private let scheduling = Mutex((isScheduled: false, isClosed: false))
 
-    init(_ store: UploadStore, signIns: LastingSignIns, limit: Int = 100_000, now: @escaping @Sendable () -> Date) {
-        (self.store, self.signIns, self.limit, self.now) = (store, signIns, limit, now)
-        locks = WebDAVLocks(now: now)
+    init(_ store: UploadStore, signIns: LastingSignIns, limit: Int = 100_000) {
+        (self.store, self.signIns, self.limit) = (store, signIns, limit)
+        locks = WebDAVLocks(now: store.now)
         // Files of an earlier run may wait.
         if FileManager.default.fileExists(atPath: file.path) { schedule() }
     }
@@ -148,7 +147,8 @@ final class WebDAVInbox: Sendable {
             if (try? store.status(of: upload)) == nil { refuse(&file, "It wasn't renamed within a week.") }
             return
         }
-        guard now().timeIntervalSince(file.touched) >= Self.settleTime, locks.on(file.path, of: sender).isEmpty else {
+        guard store.now().timeIntervalSince(file.touched) >= Self.settleTime, locks.on(file.path, of: sender).isEmpty
+        else {
             return store.touch(upload)
         }
         do {

@@ -8,13 +8,13 @@ import SentFiles
 /// Listings and properties.
 extension WebDAVRoutes {
     /// What a client asks for.
-    private enum Question {
+    enum Question {
         case all
         case names
         case properties([WebDAVElement.Name])
     }
 
-    private func question(_ visit: Visit) async throws -> Question {
+    func question(_ visit: Visit) async throws -> Question {
         guard let document = try await document(visit) else { return .all }
         guard document.name == .dav("propfind") else { throw Refusal.badRequest("The body isn't a propfind.") }
         if let wanted = document.first("prop") { return .properties(wanted.elements.map(\.name)) }
@@ -24,7 +24,7 @@ extension WebDAVRoutes {
     }
 
     /// - Throws: `Refusal` (403) for all that is in a folder: the listing would have no bound.
-    private func depth(_ visit: Visit) throws -> Int {
+    func depth(_ visit: Visit) throws -> Int {
         switch visit.request.headers[.depth] {
         case "0": return 0
         case "1", "1,noroot": return 1
@@ -61,6 +61,12 @@ extension WebDAVRoutes {
                 var answer = MultiStatus()
                 try self.add(folder, question, sender, at: "/dav/", to: &answer)
                 if depth == 1 { try self.add(folder, question, sender, to: &answer) }
+                if depth == 1, sender.canRead {
+                    let properties = LiveProperties(
+                        name: WebDAVLibrary.name, isFolder: true, created: sender.created, modified: nil)
+                    let href = WebDAVAddress.href([WebDAVLibrary.name], isFolder: true)
+                    Self.add(properties, [], at: href, question, to: &answer)
+                }
                 return answer.response
             }
         }
@@ -73,6 +79,14 @@ extension WebDAVRoutes {
         let known = LiveProperties(file, locks: inbox.locks.on(file.path, of: sender.id))
         let dead = stored.map { (WebDAVElement.Name(space: $0.space, name: $0.name), $0.element) }
         let href = href ?? WebDAVAddress.href(file.path, isFolder: file.isFolder)
+        Self.add(known, dead, at: href, question, to: &answer)
+    }
+
+    /// - Parameter dead: The properties that the sender has stored.
+    static func add(
+        _ known: LiveProperties, _ dead: [(WebDAVElement.Name, String)], at href: String, _ question: Question,
+        to answer: inout MultiStatus
+    ) {
         switch question {
         case .all: answer.add(href, found: known.all.map(\.element) + dead.map(\.1))
         case .names:
@@ -166,41 +180,48 @@ extension WebDAVRoutes {
 
 /// The properties that Albumen knows of a file or folder.
 struct LiveProperties {
-    let all: [(name: WebDAVElement.Name, element: String)]
-    private let byName: [WebDAVElement.Name: String]
+    private(set) var all: [(name: WebDAVElement.Name, element: String)] = []
+    let isFolder: Bool
 
     /// The namespace of Albumen's own properties.
     static let space = "urn:albumen:webdav"
 
+    init(
+        name: String, isFolder: Bool, created: Date?, modified: Date?, size: Int64 = 0,
+        type: String = "application/octet-stream", tag: String? = nil
+    ) {
+        self.isFolder = isFolder
+        add("resourcetype", isFolder ? "<D:collection/>" : "")
+        add("displayname", XMLText.escaped(name))
+        if let modified { add("getlastmodified", WebDAVDate.http(modified)) }
+        if let created { add("creationdate", Date.ISO8601FormatStyle().format(created)) }
+        guard !isFolder else { return }
+        add("getcontentlength", String(size))
+        add("getcontenttype", XMLText.escaped(type))
+        if let tag { add("getetag", XMLText.escaped(tag)) }
+    }
+
     init(_ file: SentFile, locks: [WebDAVLocks.Lock]) {
-        var all: [(WebDAVElement.Name, String)] = []
-        func add(_ name: String, _ content: String) {
-            all.append((.dav(name), "<D:\(name)>\(content)</D:\(name)>"))
-        }
-        add("resourcetype", file.isFolder ? "<D:collection/>" : "")
-        add("displayname", XMLText.escaped(file.path.isRoot ? WebDAVAddress.inboxName : file.path.name))
-        add("getlastmodified", WebDAVDate.http(file.modified))
-        add("creationdate", Date.ISO8601FormatStyle().format(file.created))
-        if !file.isFolder {
-            add("getcontentlength", String(file.size))
-            add("getcontenttype", "application/octet-stream")
-            add("getetag", XMLText.escaped("\"\(file.tag)\""))
-        }
+        self.init(
+            name: file.path.isRoot ? WebDAVAddress.inboxName : file.path.name, isFolder: file.isFolder,
+            created: file.created, modified: file.modified, size: file.size, tag: "\"\(file.tag)\"")
         let entry = "<D:lockentry><D:lockscope><D:%/></D:lockscope><D:locktype><D:write/></D:locktype></D:lockentry>"
         add("supportedlock", ["exclusive", "shared"].map { entry.replacing("%", with: $0) }.joined())
         add("lockdiscovery", locks.map(\.element).joined())
-        func addOwn(_ name: String, _ text: String) {
-            let text = XMLText.escaped(text)
-            all.append(
-                (.init(space: Self.space, name: name), "<A:\(name) xmlns:A=\"\(Self.space)\">\(text)</A:\(name)>"))
-        }
         if !file.isFolder { addOwn("state", file.state.rawValue) }
         if file.state == .refused, let reason = file.detail { addOwn("reason", reason) }
-        self.all = all
-        byName = Dictionary(all) { $1 }
     }
 
-    func element(_ name: WebDAVElement.Name) -> String? { byName[name] }
+    private mutating func add(_ name: String, _ content: String) {
+        all.append((.dav(name), "<D:\(name)>\(content)</D:\(name)>"))
+    }
+
+    private mutating func addOwn(_ name: String, _ text: String) {
+        let text = XMLText.escaped(text)
+        all.append((.init(space: Self.space, name: name), "<A:\(name) xmlns:A=\"\(Self.space)\">\(text)</A:\(name)>"))
+    }
+
+    func element(_ name: WebDAVElement.Name) -> String? { all.first { $0.name == name }?.element }
 }
 
 /// The body of a response about several files or properties (RFC 4918, 13).

@@ -9,8 +9,11 @@ import XMLTokens
 /// WebDAV for senders (RFC 4918): a folder into which they copy files, for the library to take in.
 struct WebDAVRoutes: Sendable {
     let inbox: WebDAVInbox
+    let library: WebDAVLibrary
     let signIns: LastingSignIns
     let work: BlockingWork
+
+    private static let noFolder = Refusal.notFound("There is no such folder.")
 
     static let methods = [
         "OPTIONS", "GET", "HEAD", "PUT", "DELETE", "MKCOL", "COPY", "MOVE", "PROPFIND", "PROPPATCH", "LOCK", "UNLOCK",
@@ -45,6 +48,10 @@ struct WebDAVRoutes: Sendable {
         case .inbox(let path):
             let visit = Visit(request: request, context: context, sender: sender, path: path)
             return try await respond(to: visit)
+        case .library(let names):
+            guard sender.canRead else { throw Self.noFolder }
+            let visit = Visit(request: request, context: context, sender: sender, path: .root)
+            return try await respondInLibrary(visit, names)
         }
     }
 
@@ -74,7 +81,7 @@ struct WebDAVRoutes: Sendable {
         }
     }
 
-    private static let options = Response(
+    static let options = Response(
         status: .ok,
         headers: [
             .allow: methods.map(\.rawValue).joined(separator: ", "), .dav: "1, 2", .msAuthorVia: "DAV",
