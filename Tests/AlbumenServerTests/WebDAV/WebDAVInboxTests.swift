@@ -134,7 +134,7 @@ import Testing
             #expect(answer.status == 400 && answer.refusal?.code == "badName", "\(answer.status)")
             #expect(try await dav.send("MKCOL", name).status == (name == "a%5Cb.jpg" ? 201 : 400))
             #expect(try await dav.put("ok.jpg.part", photo) == 201)
-            #expect(try await dav.move("ok.jpg.part", to: name) == (name == "a%5Cb.jpg" ? 204 : 400))
+            #expect(try await dav.move("ok.jpg.part", to: name) == 400)
         }
     }
 
@@ -173,8 +173,8 @@ import Testing
             let body = """
                 <lockinfo xmlns="DAV:"><lockscope><exclusive/></lockscope><locktype><write/></locktype></lockinfo>
                 """
-            let lock = try await dav.send("LOCK", "a.jpg", ["Timeout": "Second-100"], body: Data(body.utf8))
-            #expect(lock.status == 201 && lock.text.contains("Second-100"))
+            let lock = try await dav.send("LOCK", "a.jpg", ["Timeout": "Second-3000"], body: Data(body.utf8))
+            #expect(lock.status == 201 && lock.text.contains("Second-3000"))
             let token = try #require(lock.headers[.lockToken])
             #expect(try await dav.put("a.jpg", photo) == 423)
             #expect(try await dav.send("DELETE", "a.jpg").status == 423)
