@@ -105,7 +105,7 @@ package struct GalleryServer: Sendable {
         counts = CollectionCounts(work: work)
         edits = EditProgress { [weak alarms] in alarms?.ringForEdits() }
         imports = ImportRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
-        uploads = UploadRuns(into: library) { [weak alarms] in alarms?.ringForImports() }
+        uploads = UploadRuns(into: library, logger: logger) { [weak alarms] in alarms?.ringForImports() }
         inbox = signIns.map { [uploads] in WebDAVInbox(uploads.store, signIns: $0) }
         senderConnections = SenderConnections(for: library) { id in (try? signIns?.sender(id)) != nil }
         presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)

@@ -58,8 +58,13 @@ extension FileReader {
             return .edit(files, EditArrival(edit: edit, files: files, healsLoss: healsLoss))
         } catch is IntakeFailure {
             return .brokenEdit(files)
+        } catch is ChangedOnDisk {
+            return .brokenEdit(files)
         }
     }
+
+    /// A file doesn't have the bytes that its sender has stated.
+    private struct ChangedOnDisk: Error {}
 
     /// Reads a photo or video of an edit. Returns no file in a dry run.
     private func read(
@@ -75,6 +80,7 @@ extension FileReader {
                     ? isBase ? .adjustmentBasePairedVideo : .fullSizePairedVideo
                     : isBase ? .adjustmentBaseVideo : .fullSizeVideo
             var taken = try intake.stage(file, probe, as: type, named: source.name)
+            guard hasStatedBytes(taken.blob.digest, source) else { throw ChangedOnDisk() }
             guard !isBase, !asVideoOfLivePhoto else { return (taken, nil) }
             let picture = try picture(file, taken)
             taken.probe.damage = probe.damage ?? picture.damage

@@ -35,6 +35,8 @@ struct FileReader {
     let makesDerivatives: Bool
     /// Collects the images that take long to decode. They are decoded when all files are in the library.
     let slowPictures: SlowIntake
+    /// The digests that the files' senders have stated, by path.
+    var statedDigests: [String: BlobDigest] = [:]
 
     private var library: Library { intake.library }
 
@@ -47,12 +49,15 @@ struct FileReader {
             return try intake.withFile(source) { file in
                 if IngestRules.isAdjustment(source.name) { return try readAdjustment(file, from: source) }
                 let known = skipsLookUp ? nil : try knownDigest(file)
-                if let known, !known.isLost { return .known(known.digest) }
+                if let known, !known.isLost {
+                    return hasStatedBytes(known.digest, source) ? .known(known.digest) : Self.changedOnDisk
+                }
                 let probe = try intake.probe(file)
                 guard intake.staging != nil else {
                     return .wouldCome(try file.digest(), damage: probe.damage, healsLoss: known != nil)
                 }
                 var taken = try intake.stage(file, probe, named: source.name)
+                guard hasStatedBytes(taken.blob.digest, source) else { return Self.changedOnDisk }
                 let picture = try picture(file, taken)
                 taken.probe.damage = probe.damage ?? picture.damage
                 var creation = AssetCreation(
@@ -64,6 +69,15 @@ struct FileReader {
         } catch let failure as IntakeFailure {
             return failure.finding(filename: source.name)
         }
+    }
+
+    private static let changedOnDisk = Finding.unreadable(
+        reason:
+            "its bytes have changed on the library's disk since they arrived. Add the file again, and check the disk")
+
+    /// Returns whether a digest is the one that the file's sender has stated, or whether none was stated.
+    func hasStatedBytes(_ digest: BlobDigest, _ source: ImportSource) -> Bool {
+        statedDigests[source.path] ?? digest == digest
     }
 
     private func readAdjustment(_ file: IntakeSource, from source: ImportSource) throws -> Finding {

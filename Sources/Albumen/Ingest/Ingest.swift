@@ -118,9 +118,11 @@ package struct Ingest {
     /// - Parameters:
     ///   - album: The album that receives the new assets, as the record of the import.
     ///   - takesOverFiles: Whether the files are the library's own, so that their bytes are linked instead of copied.
+    ///   - statedDigests: The digests that the files must have, by path. Other files are refused.
     /// - Throws: The same errors as `run(_:)`.
     func run(
-        _ found: [FoundFiles], recordedIn album: NewCollection? = nil, takesOverFiles: Bool = false
+        _ found: [FoundFiles], recordedIn album: NewCollection? = nil, takesOverFiles: Bool = false,
+        statedDigests: [String: BlobDigest] = [:]
     ) throws -> IngestSummary {
         var settings = Transaction.Settings()
         settings.importAlbum = album
@@ -131,8 +133,7 @@ package struct Ingest {
         let slowPictures = SlowIntake()
         let reader = FileReader(
             intake: try Intake(into: library, staging: staging, takesOverFiles: takesOverFiles),
-            makesDerivatives: makesDerivatives,
-            slowPictures: slowPictures)
+            makesDerivatives: makesDerivatives, slowPictures: slowPictures, statedDigests: statedDigests)
         try IngestWalk(
             library: library, reader: reader,
             committer: BatchCommitter(

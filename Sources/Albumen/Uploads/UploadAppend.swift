@@ -86,25 +86,50 @@ package final class UploadAppend: Sendable {
                     "More than the stated \(length) bytes arrived, so the upload was deleted. Send the file "
                         + "again.")
             }
-            try store.checkSize(adding: Int64(bytes.count), to: end)
-            bytes.withUnsafeBytes { state.hash($0) }
             do {
-                let position = state.position
-                try file.withDescriptor { descriptor in
-                    try bytes.withUnsafeBytes {
-                        try FileDescriptor(rawValue: descriptor).write(all: $0, at: position)
-                    }
-                }
-            } catch let error as Errno {
-                throw failure(error, size: Int64(bytes.count))
+                try write(bytes, to: end, &state)
+            } catch let error as UploadError {
+                throw drop(&state, after: error)
             }
-            state.position = end
             guard end - state.checked >= Self.checkpointInterval else { return }
             state.checked = end
-            try store.requireRoom(for: 0)
             // Bytes with a digest count only when all have arrived.
             if pieceDigest == nil { try makeDurable(&state) }
         }
+    }
+
+    private func write(_ bytes: [UInt8], to end: Int64, _ state: inout State) throws {
+        try store.checkSize(adding: Int64(bytes.count), to: end, of: state.record.sender)
+        if end - state.checked >= Self.checkpointInterval { try store.requireRoom(for: Int64(bytes.count)) }
+        bytes.withUnsafeBytes { state.hash($0) }
+        do {
+            let position = state.position
+            try file.withDescriptor { descriptor in
+                try bytes.withUnsafeBytes {
+                    try FileDescriptor(rawValue: descriptor).write(all: $0, at: position)
+                }
+            }
+        } catch let error as Errno {
+            throw failure(error, size: Int64(bytes.count))
+        }
+        state.position = end
+        store.note(written: end, of: identifier)
+    }
+
+    /// Deletes a file that doesn't fit if nobody knows how long it gets. It may have no end.
+    private func drop(_ state: inout State, after error: UploadError) -> UploadError {
+        guard state.record.length == nil else { return error }
+        let reason: String
+        switch error.code {
+        case .tooLarge: reason = "The file is too large"
+        case .noRoom: reason = "The library's disk is full"
+        default: return error
+        }
+        state.hasEnded = true
+        store.forget(identifier)
+        return UploadError(
+            error.code,
+            "\(reason), and its length isn't known, so what had arrived was deleted. Send it again with Upload-Length.")
     }
 
     /// Makes the bytes durable, and marks the upload as complete if they are the last ones.

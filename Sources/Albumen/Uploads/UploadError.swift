@@ -49,6 +49,10 @@ package struct UploadError: CodedError, Equatable {
 
     static let alreadyComplete = UploadError(.alreadyComplete, "All bytes of this file have arrived.")
 
+    static let tooMany = UploadError(
+        .tooMany,
+        "Too many files are being added at the same time. Wait until some are in the library, or cancel some.")
+
     static func noRoom(for size: Int64) -> UploadError {
         let problem =
             size > 0 ? "The library's disk has no room for \(size) more bytes" : "The library's disk is full"

@@ -1,4 +1,5 @@
 import BlobStore
+import Catalog
 import CodedErrors
 import Foundation
 import Glibc
@@ -59,13 +60,14 @@ final class UploadFolder: Sendable {
     private func statePath(_ identifier: String) -> String { "\(path)/\(identifier)\(Self.stateEnding)" }
     func dataPath(_ identifier: String) -> String { "\(path)/\(identifier)\(Self.dataEnding)" }
 
-    /// Returns the stored uploads. Deletes files that belong to none, and bytes that no state vouches for.
+    /// Returns the stored uploads, and the names of files with a state that can't be read. Deletes files that belong to
+    /// no upload, and bytes that no state vouches for.
     ///
     /// - Complexity: O(*n*) for *n* unfinished uploads.
-    func load() throws -> [UploadRecord] {
-        var areAllRead = true
+    func load() throws -> (records: [UploadRecord], unreadable: [String]) {
+        var unreadable: [String] = []
         // Without hard links, a complete file whose state can't be read may have no other name.
-        defer { if areAllRead { removeFolder("\(path)/\(Self.incomingName)") } }
+        defer { if unreadable.isEmpty { removeFolder("\(path)/\(Self.incomingName)") } }
         var records: [UploadRecord] = []
         var kept: Set = [Self.lockName]
         let names = try FileManager.default.contentsOfDirectory(atPath: path)
@@ -76,7 +78,7 @@ final class UploadFolder: Sendable {
                 let record = try? JSONDecoder().decode(UploadRecord.self, from: data),
                 record.identifier == identifier
             else {
-                areAllRead = false
+                unreadable.append(name)
                 kept.formUnion([name, "\(identifier)\(Self.dataEnding)"])
                 continue
             }
@@ -89,7 +91,7 @@ final class UploadFolder: Sendable {
             kept.formUnion([name, "\(identifier)\(Self.dataEnding)"])
         }
         for name in names where !kept.contains(name) { unlink("\(path)/\(name)") }
-        return records
+        return (records, unreadable)
     }
 
     /// Creates the file for an upload's bytes.
@@ -137,7 +139,7 @@ final class UploadFolder: Sendable {
         // On a file system without hard links, an earlier attempt has given the file its name.
         if access(dataPath(record.identifier), F_OK) != 0, access(namedPath(record), F_OK) == 0 { return folder }
         try seal(record)
-        for folder in ["\(path)/\(Self.incomingName)", deliveryFolder(of: record), folder] {
+        for folder in ["\(path)/\(Self.incomingName)", deliveryFolder(of: record.delivery), folder] {
             try permissions.makeFolder(folder)
         }
         let named = namedPath(record)
@@ -159,14 +161,36 @@ final class UploadFolder: Sendable {
         unlink(namedPath(record))
         // Fails while there are others.
         rmdir(folder(of: record))
-        rmdir(deliveryFolder(of: record))
+        rmdir(deliveryFolder(of: record.delivery))
     }
 
-    private func deliveryFolder(of record: UploadRecord) -> String {
-        "\(path)/\(Self.incomingName)/\(record.delivery.importAlbum)"
+    private func deliveryFolder(of delivery: UploadRecord.Delivery) -> String {
+        "\(path)/\(Self.incomingName)/\(delivery.importAlbum)"
     }
 
-    private func folder(of record: UploadRecord) -> String { "\(deliveryFolder(of: record))/\(record.namesake)" }
+    private func folder(of record: UploadRecord) -> String {
+        namedFolder(of: record.delivery, namesake: record.namesake)
+    }
+
+    /// The folder in which a delivery's files have their names while they are taken in. Each namesake has its own.
+    func namedFolder(of delivery: UploadRecord.Delivery, namesake: Int) -> String {
+        "\(deliveryFolder(of: delivery))/\(namesake)"
+    }
+
+    /// Returns the number for a file's name in a delivery from which on no import has used the path.
+    func firstUnusedNamesake(
+        of filename: String, _ delivery: UploadRecord.Delivery, in library: Library
+    ) throws -> Int {
+        try library.catalog.read { catalog in
+            var namesake = 0
+            while try !catalog.importedFiles(
+                inFolder: namedFolder(of: delivery, namesake: namesake), names: [filename]
+            ).isEmpty {
+                namesake += 1
+            }
+            return namesake
+        }
+    }
 
     private func namedPath(_ record: UploadRecord) -> String { "\(folder(of: record))/\(record.filename)" }
 

@@ -111,7 +111,8 @@ package final class UploadIntake: Sendable {
             uuid: batch.delivery.importAlbum, kind: .album, title: title.joined(separator: ", "))
         let result = Result {
             try importing.run(
-                found.values.sorted { $0.folder.string < $1.folder.string }, recordedIn: album, takesOverFiles: true)
+                found.values.sorted { $0.folder.string < $1.folder.string }, recordedIn: album, takesOverFiles: true,
+                statedDigests: records.compactMapValues(\.digest))
         }
         // Also after an error, because many files can be in the library.
         let reported = events.withLock { $0 }

@@ -16,6 +16,8 @@ extension UploadStore {
     /// The number of complete files of a delivery that are taken in while more arrive.
     static let batchLimit = 64
     static let batchLimitInBytes: Int64 = 256 << 20
+    /// The number of the newest files of a delivery whose groups wait while more arrive.
+    static let newestFiles = 8
 
     /// Whether complete files wait for their turn.
     var hasComplete: Bool {
@@ -25,8 +27,9 @@ extension UploadStore {
     /// Returns the files to take in now, by delivery.
     ///
     /// The files of a delivery are taken in when its sender says that it has sent all of them, after two seconds in which
-    /// no file of it arrived, or when many are complete. Until its sender says so, a file waits up to a minute for an
-    /// unfinished one with the same base name, because both can be parts of one asset.
+    /// no file of it arrived, or when many are complete. Until its sender says so, a file waits for others with the same
+    /// base name, because both can be parts of one asset: up to a minute for an unfinished one, a sidecar as long for its
+    /// photo, and while files arrive, the last ones for the next.
     ///
     /// - Complexity: O(*n*) for *n* uploads.
     func dueBatches() -> [Batch] {
@@ -37,24 +40,39 @@ extension UploadStore {
             return deliveries.compactMap { delivery, entries -> Batch? in
                 var complete = entries.map(\.record).filter(\.isComplete)
                 guard let first = complete.first else { return nil }
-                if !state.ended.contains(delivery.identifier) {
+                if !state.ended.contains(DeliveryKey(first)) {
                     let lastUse = entries.map { $0.status.isActive ? date : $0.record.lastUse }.max() ?? date
                     let isQuiet = date.timeIntervalSince(lastUse) >= Self.quietTime
                     let size = complete.reduce(0) { $0 + $1.offset }
                     guard isQuiet || complete.count >= Self.batchLimit || size >= Self.batchLimitInBytes else {
                         return nil
                     }
-                    let awaited = Set(
-                        entries.filter {
-                            !$0.record.isComplete
-                                && ($0.status.isActive || date.timeIntervalSince($0.record.lastUse) < Self.partnerTime)
-                        }.map { UploadName.group(of: $0.record.filename) })
-                    complete.removeAll { awaited.contains(UploadName.group(of: $0.filename)) }
+                    let waiting = Self.waitingGroups(of: entries, isQuiet: isQuiet, at: date)
+                    complete.removeAll { waiting.contains(UploadName.group(of: $0.filename)) }
                 }
                 guard !complete.isEmpty else { return nil }
                 complete.sort { ($0.filename, $0.namesake) < ($1.filename, $1.namesake) }
                 return Batch(delivery: delivery, sender: first.sender, records: complete)
             }
         }
+    }
+
+    /// Returns the groups of a delivery's files of which more may come.
+    private static func waitingGroups(of entries: [Entry], isQuiet: Bool, at date: Date) -> Set<String> {
+        func isRecent(_ entry: Entry) -> Bool {
+            entry.status.isActive || date.timeIntervalSince(entry.record.lastUse) < partnerTime
+        }
+        func isSidecar(_ name: String) -> Bool { IngestRules.isSidecar(name) || IngestRules.isAdjustment(name) }
+        func group(_ entry: Entry) -> String { UploadName.group(of: entry.record.filename) }
+        var groups = Set(entries.filter { !$0.record.isComplete && isRecent($0) }.map(group))
+        for (name, members) in Dictionary(grouping: entries, by: group)
+        where members.allSatisfy({ isSidecar($0.record.filename) }) && members.contains(where: isRecent) {
+            groups.insert(name)
+        }
+        if !isQuiet {
+            let newest = entries.sorted { $0.record.created > $1.record.created }.prefix(newestFiles)
+            groups.formUnion(newest.map(group))
+        }
+        return groups
     }
 }

@@ -29,21 +29,33 @@ extension UploadStore {
         noteChange()
     }
 
-    /// - Throws: `tooLarge` if the file or all files together are larger than the limit.
-    func checkSize(adding count: Int64, to size: Int64) throws(UploadError) {
+    /// Checks that more bytes may come.
+    ///
+    /// - Parameter size: The size of the file with them.
+    /// - Throws: `tooLarge` if the file, all files of the sender, or all files together are larger than the limit.
+    func checkSize(adding count: Int64, to size: Int64, of sender: String) throws(UploadError) {
         guard size <= limits.fileSize else {
             throw UploadError(
                 .tooLarge, "A file has at most \(limits.fileSize) bytes. Import this one with albumen import.")
         }
-        let total = state.withLock { state in
-            state.entries.values.reduce(0) { $1.isUnfinished ? $0 + $1.record.offset : $0 }
+        let (all, ofSender) = state.withLock { state in
+            state.entries.values.reduce((Int64(0), Int64(0))) { sums, entry in
+                guard entry.isUnfinished else { return sums }
+                return (sums.0 + entry.size, sums.1 + (entry.record.sender == sender ? entry.size : 0))
+            }
         }
-        guard total + count <= limits.totalSize else {
+        guard all + count <= limits.totalSize, ofSender + count <= limits.sizeOfSender else {
+            let limit = all + count <= limits.totalSize ? limits.sizeOfSender : limits.totalSize
             throw UploadError(
                 .tooLarge,
-                "The files that are being added have more than \(limits.totalSize) bytes. Wait until some are in "
-                    + "the library, or cancel some.")
+                "The files that are being added have more than \(limit) bytes. Wait until some are in the library, or "
+                    + "cancel some.")
         }
+    }
+
+    /// Notes how many bytes of an upload are on the disk.
+    func note(written size: Int64, of identifier: String) {
+        state.withLock { $0.entries[identifier]?.written = size }
     }
 
     func requireRoom(for size: Int64) throws {

@@ -18,9 +18,23 @@ package final class UploadStore: Sendable {
         var cancelRequest: (@Sendable () -> Void)?
         /// Called when the request has ended.
         var whenFree: [@Sendable () -> Void] = []
+        /// The number of bytes on the disk, also those that aren't durable yet.
+        var written: Int64 = 0
 
         var record: UploadRecord { status.record }
         var isUnfinished: Bool { status.outcome == nil }
+        /// The number of bytes that the file takes on the disk.
+        var size: Int64 { max(record.offset, written) }
+    }
+
+    /// Senders choose the identifiers of their deliveries, and each for itself.
+    struct DeliveryKey: Hashable {
+        let sender: String
+        let identifier: String
+
+        init(_ identifier: String, of sender: String) { (self.identifier, self.sender) = (identifier, sender) }
+
+        init(_ record: UploadRecord) { self.init(record.delivery.identifier, of: record.sender) }
     }
 
     struct State {
@@ -28,9 +42,11 @@ package final class UploadStore: Sendable {
         var entries: [String: Entry] = [:]
         /// The uploads that are in the library or were refused, the oldest first.
         var finished: [String] = []
-        var deliveries: [String: UploadRecord.Delivery] = [:]
+        var deliveries: [DeliveryKey: UploadRecord.Delivery] = [:]
         /// The deliveries of which the sender said that all files have been sent.
-        var ended: Set<String> = []
+        var ended: Set<DeliveryKey> = []
+        /// The names of files in the folder that can't be read.
+        var unreadable: [String] = []
         var version = 0
         var isClosed = false
     }
@@ -73,12 +89,12 @@ package final class UploadStore: Sendable {
             if isClosed { throw UploadError(.heldElsewhere, "The server ends. Add the files when it runs again.") }
             if let open { return open }
             let folder = try UploadFolder(of: library)
-            let records = try folder.load()
+            let (records, unreadable) = try folder.load()
             state.withLock { state in
-                state.folder = folder
+                (state.folder, state.unreadable) = (folder, unreadable)
                 for record in records {
                     state.entries[record.identifier] = Entry(status: UploadStatus(record: record))
-                    state.deliveries[record.delivery.identifier] = record.delivery
+                    state.deliveries[DeliveryKey(record)] = record.delivery
                 }
             }
             return folder
@@ -91,6 +107,11 @@ package final class UploadStore: Sendable {
         _ = try folder()
         expire()
         return state.withLock { $0.entries.values.contains(where: \.isUnfinished) }
+    }
+
+    /// The files that can't be read, of uploads that can't be continued. They stay in the folder.
+    package var unreadableFiles: [String] {
+        state.withLock { state in state.unreadable.map { "\(state.folder?.path ?? UploadFolder.name)/\($0)" } }
     }
 
     /// Lets another process have the uploads, as soon as no request sends bytes any more.
@@ -107,31 +128,19 @@ package final class UploadStore: Sendable {
         let name = try UploadName.checked(request.filename)
         let folder = try folder()
         expire()
-        try checkSize(adding: request.length ?? 0, to: request.length ?? 0)
+        try checkSize(adding: request.length ?? 0, to: request.length ?? 0, of: request.sender)
         try requireRoom(for: request.length ?? 0)
         let date = now()
+        let delivery = try state.withLock { state in try self.delivery(of: request, at: date, &state) }
+        // An earlier process, or an upload that isn't remembered any more, may have used the path.
+        let firstNamesake = try folder.firstUnusedNamesake(of: name, delivery, in: library)
         let record = try state.withLock { state in
-            let unfinished = state.entries.values.filter(\.isUnfinished)
-            guard unfinished.count < limits.files,
-                unfinished.count(where: { $0.record.sender == request.sender }) < limits.filesOfSender
-            else {
-                throw UploadError(
-                    .tooMany,
-                    "Too many files are being added at the same time. Wait until some are in the library, or cancel some."
-                )
-            }
-            let key = request.delivery ?? UUID().uuidString
-            let delivery =
-                state.deliveries[key]
-                ?? UploadRecord.Delivery(
-                    identifier: key, importAlbum: library.makeUUID().uuidString, began: date)
-            state.deliveries[key] = delivery
-            state.ended.remove(key)
+            try requireFewFiles(of: request.sender, state)
             // More than all that are there: one of those before may have been cancelled.
             let namesakes = state.entries.values.filter {
                 $0.record.delivery == delivery && $0.record.filename == name
             }
-            let namesake = namesakes.map { $0.record.namesake + 1 }.max() ?? 0
+            let namesake = max(namesakes.map { $0.record.namesake + 1 }.max() ?? 0, firstNamesake)
             let record = UploadRecord(
                 identifier: Self.makeIdentifier(), filename: name, length: request.length,
                 sha256: request.digest?.description, fileDate: request.fileDate, album: request.album,
@@ -148,6 +157,28 @@ package final class UploadStore: Sendable {
         }
         noteChange()
         return record
+    }
+
+    /// Returns the delivery of a new file, and continues it if its sender has ended it.
+    private func delivery(
+        of request: UploadRequest, at date: Date, _ state: inout State
+    ) throws -> UploadRecord.Delivery {
+        try requireFewFiles(of: request.sender, state)
+        let key = DeliveryKey(request.delivery ?? UUID().uuidString, of: request.sender)
+        let delivery =
+            state.deliveries[key]
+            ?? UploadRecord.Delivery(
+                identifier: key.identifier, importAlbum: library.makeUUID().uuidString, began: date)
+        state.deliveries[key] = delivery
+        state.ended.remove(key)
+        return delivery
+    }
+
+    private func requireFewFiles(of sender: String, _ state: State) throws(UploadError) {
+        let unfinished = state.entries.values.filter(\.isUnfinished)
+        guard unfinished.count < limits.files,
+            unfinished.count(where: { $0.record.sender == sender }) < limits.filesOfSender
+        else { throw .tooMany }
     }
 
     /// Begins to add bytes.
@@ -187,7 +218,7 @@ package final class UploadStore: Sendable {
             return record
         }
         do {
-            try checkSize(adding: 0, to: record.length ?? offset)
+            try checkSize(adding: 0, to: record.length ?? offset, of: record.sender)
             try requireRoom(for: record.length.map { $0 - offset } ?? 0)
             let append = try UploadAppend(to: record, pieceDigest: pieceDigest, self, folder)
             state.withLock { $0.entries[identifier]?.append = append }
@@ -235,9 +266,9 @@ package final class UploadStore: Sendable {
         forget(identifier)
     }
 
-    /// Notes that the sender has sent all files of a delivery.
-    package func endDelivery(_ identifier: String) {
-        _ = state.withLock { $0.ended.insert(identifier) }
+    /// Notes that a sender has sent all files of a delivery.
+    package func endDelivery(_ identifier: String, of sender: String) {
+        _ = state.withLock { $0.ended.insert(DeliveryKey(identifier, of: sender)) }
         noteChange()
     }
 
@@ -254,7 +285,7 @@ package final class UploadStore: Sendable {
         for identifier in expired { forget(identifier) }
         let yesterday = now().addingTimeInterval(-24 * 3_600)
         state.withLock { state in
-            let used = Set(state.entries.values.map(\.record.delivery.identifier))
+            let used = Set(state.entries.values.map { DeliveryKey($0.record) })
             state.deliveries = state.deliveries.filter { used.contains($0.key) || $0.value.began > yesterday }
             state.ended.formIntersection(state.deliveries.keys)
         }
@@ -278,6 +309,7 @@ package final class UploadStore: Sendable {
             entry.append = nil
             entry.cancelRequest = nil
             entry.status.isActive = false
+            entry.written = 0
             let waiting = entry.whenFree
             entry.whenFree = []
             state.entries[identifier] = entry

@@ -36,8 +36,10 @@ struct Pairing: Sendable {
         let address: String
         /// The four digits that both sides show.
         let number: String
+        /// The hash of the text with which the device opens the link again if it got no answer, or `nil`.
+        let attempt: BlobDigest?
         /// The hash of the secret with which the device waits.
-        let secret: BlobDigest
+        var secret: BlobDigest
     }
 
     /// The time in which a link can be used, and in which the owner can confirm, in seconds.

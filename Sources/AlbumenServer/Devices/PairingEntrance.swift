@@ -59,7 +59,8 @@ struct PairingEntrance: Sendable {
         try attempts.take(from: address)
         let body = try await JSONBody.decode(PairingClaim.self, from: request, context, within: .seconds(10))
         let name = body.name ?? BrowserName.of(request)
-        let (secret, number) = try pairings.claim(body.key, name: name, address: address)
+        let (secret, number) = try pairings.claim(
+            body.key, attempt: body.attempt, name: name, address: address)
         return try JSONAnswer.response(ClaimedPairingDocument(secret: secret, number: number), status: .created)
     }
 
@@ -80,9 +81,15 @@ struct PairingClaim: RequestDocument {
     let key: String
     /// The name that the device got on the page, or `nil` for the browser's.
     let name: String?
+    /// A random text of the device's, with which it can send the same request again.
+    let attempt: String?
 
     init(from decoder: any Decoder) throws {
-        let fields = try RequestFields(decoder, known: ["key", "name"])
+        let fields = try RequestFields(decoder, known: ["attempt", "key", "name"])
+        attempt = try fields.optional("attempt")
+        if let attempt, attempt.utf8.count < 32 {
+            throw fields.refusal(of: "attempt", "has fewer than 32 characters")
+        }
         key = try fields.value("key")
         name = try fields.title("name")
     }

@@ -94,27 +94,35 @@ final class Pairings: Sendable {
 
     /// Opens a link for a device, and returns the secret with which it waits, and the digits that it shows.
     ///
+    /// - Parameter attempt: A random text of the device's. With the same text, it can open the link again, because an
+    ///   answer can be lost.
     /// - Throws: `Refusal` if the link isn't valid. If another device has opened it, both are refused.
-    func claim(_ key: String, name: String, address: String) throws -> (secret: String, number: String) {
+    func claim(
+        _ key: String, attempt: String? = nil, name: String, address: String
+    ) throws -> (secret: String, number: String) {
         let digest = try SecretToken.digest(of: key)
         let secret = try SecretToken()
-        let number = Self.digits()
         let visitor = Pairing.Visitor(
-            name: String(name.prefix(Self.nameLimit)), address: address, number: number, secret: secret.digest)
+            name: String(name.prefix(Self.nameLimit)), address: address, number: Self.digits(),
+            attempt: try attempt.map { try SecretToken.digest(of: $0) }, secret: secret.digest)
         let now = now()
-        let isClaimed = change { pairings in
-            guard let index = pairings.firstIndex(where: { $0.key == digest && now < $0.end }) else { return false }
+        let number = change { pairings -> String? in
+            guard let index = pairings.firstIndex(where: { $0.key == digest && now < $0.end }) else { return nil }
             switch pairings[index].state {
             case .offered:
                 (pairings[index].state, pairings[index].visitor) = (.asking, visitor)
-                return true
-            case .asking:
-                pairings[index].state = .contested
-                return false
-            case .confirmed, .refused, .contested: return false
+                return visitor.number
+            case .asking, .confirmed:
+                if let attempt = visitor.attempt, pairings[index].visitor?.attempt == attempt {
+                    pairings[index].visitor?.secret = secret.digest
+                    return pairings[index].visitor?.number
+                }
+                if pairings[index].isAsking { pairings[index].state = .contested }
+                return nil
+            case .refused, .contested: return nil
             }
         }
-        guard isClaimed else { throw Refusal.noPairing }
+        guard let number else { throw Refusal.noPairing }
         return (secret.text, number)
     }
 

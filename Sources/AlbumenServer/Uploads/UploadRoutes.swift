@@ -61,9 +61,9 @@ struct UploadRoutes: Sendable {
     }
 
     @Sendable private func complete(
-        _ request: EndedDeliveryRequest, _: GalleryContext, _: LibraryView
+        _ request: Request, _ ended: EndedDeliveryRequest, _ context: GalleryContext, _: LibraryView
     ) async throws -> Response {
-        store.endDelivery(request.delivery)
+        store.endDelivery(ended.delivery, of: context.uploadSender(request))
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])
     }
 
@@ -106,7 +106,7 @@ struct UploadRoutes: Sendable {
         let upload = UploadRequest(
             filename: name, length: fields.length, digest: try UploadFields.digest(.reprDigest, of: request),
             fileDate: try UploadFields.fileDate(of: request), album: album,
-            delivery: try UploadFields.delivery(of: request), sender: context.device?.browser ?? BrowserName.of(request)
+            delivery: try UploadFields.delivery(of: request), sender: context.uploadSender(request)
         )
         let store = store
         let record = try await work.upload {
@@ -222,6 +222,9 @@ struct UploadRoutes: Sendable {
 }
 
 extension GalleryContext {
+    /// The name of who sends a file, for people.
+    fileprivate func uploadSender(_ request: Request) -> String { device?.browser ?? BrowserName.of(request) }
+
     /// Returns the identifier of the upload in the request's address.
     fileprivate func upload() throws -> String {
         guard let identifier = parameters.get("upload"), identifier.utf8.count == 32 else {

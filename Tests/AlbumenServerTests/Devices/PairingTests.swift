@@ -84,6 +84,29 @@ import Testing
         }
     }
 
+    @Test func `a device that got no answer opens the link again, and nobody else does`() async throws {
+        try await DeviceFixture.open { devices in
+            let offered = try await devices.offer()
+            let attempt = String(repeating: "a", count: 32)
+            let lost: DeviceFixture.Claimed = try await devices.claim(offered.key, attempt: attempt).decoded()
+            let second: DeviceFixture.Claimed = try await devices.claim(offered.key, attempt: attempt).decoded()
+            #expect(second.number == lost.number)
+            #expect(try await devices.state(lost).status == 404)
+            #expect(try await devices.answer(offered, second.number) == 204)
+            // The device may also have missed everything until the owner's answer.
+            let third: DeviceFixture.Claimed = try await devices.claim(offered.key, attempt: attempt).decoded()
+            #expect(try await devices.state(third).cookie != nil)
+            #expect(try await devices.claim(offered.key, attempt: String(repeating: "b", count: 32)).status == 404)
+            #expect(try await devices.state(third).cookie != nil)
+
+            let caught = try await devices.offer()
+            let first: DeviceFixture.Claimed = try await devices.claim(caught.key, attempt: attempt).decoded()
+            #expect(try await devices.claim(caught.key, attempt: String(repeating: "b", count: 32)).status == 404)
+            #expect(try await devices.state(first).decoded(as: State.self).state == "contested")
+            #expect(try await devices.claim(caught.key, attempt: "short").status == 400)
+        }
+    }
+
     @Test func `a link works for five minutes, and not after it was used`() async throws {
         let clock = TestClock()
         try await DeviceFixture.open(clock: clock) { devices in

@@ -173,9 +173,12 @@ struct DeviceFixture: Sendable {
         return try answer.decoded()
     }
 
-    func claim(_ key: String, name: String? = nil, from address: String = phone) async throws -> Answer {
+    func claim(
+        _ key: String, attempt: String? = nil, name: String? = nil, from address: String = phone
+    ) async throws -> Answer {
         let name = name.map { ",\"name\":\"\($0)\"" } ?? ""
-        return try await ask(.post, "/api/pairing", from: address, body: "{\"key\":\"\(key)\"\(name)}")
+        let attempt = attempt.map { ",\"attempt\":\"\($0)\"" } ?? ""
+        return try await ask(.post, "/api/pairing", from: address, body: "{\"key\":\"\(key)\"\(name)\(attempt)}")
     }
 
     func state(_ claimed: Claimed) async throws -> Answer {

@@ -1,3 +1,4 @@
+import AlbumenTestSupport
 import Foundation
 import HTTPTypes
 import Testing

@@ -1,4 +1,5 @@
 import Albumen
+import AlbumenTestSupport
 import Foundation
 import HTTPTypes
 import Testing

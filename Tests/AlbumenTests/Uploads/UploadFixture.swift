@@ -54,7 +54,7 @@ struct UploadFixture {
 
     /// Takes in the complete files, and returns what became of one.
     func outcome(of record: UploadRecord) async throws -> UploadOutcome {
-        store.endDelivery(record.delivery.identifier)
+        store.endDelivery(record.delivery.identifier, of: record.sender)
         intake.ring()
         try await waitUntil("the file is in the library") {
             try store.status(of: record.identifier).outcome != nil

@@ -118,6 +118,76 @@ struct UploadIntakeTests {
         #expect(fixture.store.dueBatches().flatMap(\.records).map(\.filename) == ["IMG_1.HEIC", "IMG_2.HEIC"])
     }
 
+    @Test func `while files arrive, the parts of one asset wait for each other`() throws {
+        let clock = TestClock()
+        let fixture = try UploadFixture(now: clock.now)
+        for number in 0..<70 {
+            clock.advance(by: 0.001)
+            try fixture.send(SampleMedia.jpeg(comment: "\(number)"), as: "IMG_E\(100 + number).JPG", delivery: "d")
+        }
+        // Another part of the last ones may come next.
+        let due = fixture.store.dueBatches().flatMap(\.records).map(\.filename)
+        #expect(due == (100..<162).map { "IMG_E\($0).JPG" })
+        clock.advance(by: 2)
+        #expect(fixture.store.dueBatches().flatMap(\.records).count == 70)
+    }
+
+    @Test func `a sidecar waits for its photo, at most a minute`() throws {
+        let clock = TestClock()
+        let fixture = try UploadFixture(now: clock.now)
+        let sidecar = try fixture.send(Data("<x/>".utf8), as: "IMG_1.AAE", delivery: "d")
+        clock.advance(by: 30)
+        #expect(fixture.store.dueBatches().isEmpty)
+        try fixture.send(SampleMedia.jpeg(comment: "1"), as: "IMG_1.JPG", delivery: "d")
+        clock.advance(by: 2)
+        #expect(fixture.store.dueBatches().flatMap(\.records).map(\.filename) == ["IMG_1.AAE", "IMG_1.JPG"])
+        clock.advance(by: 60)
+        try fixture.send(Data("<y/>".utf8), as: "IMG_2.AAE", delivery: "e")
+        clock.advance(by: 59)
+        #expect(!fixture.store.dueBatches().flatMap(\.records).contains { $0.filename == "IMG_2.AAE" })
+        fixture.store.endDelivery("e", of: "another sender")
+        #expect(!fixture.store.dueBatches().flatMap(\.records).contains { $0.filename == "IMG_2.AAE" })
+        fixture.store.endDelivery("e", of: sidecar.sender)
+        #expect(fixture.store.dueBatches().flatMap(\.records).contains { $0.filename == "IMG_2.AAE" })
+    }
+
+    @Test func `bytes that changed on the disk since they arrived are refused`() async throws {
+        let fixture = try UploadFixture()
+        let photo = SampleMedia.jpeg(comment: "as sent")
+        let record = try fixture.send(photo, as: "a.jpg", delivery: "d")
+        let data = fixture.temporary.folder.appending(path: "uploads/\(record.identifier).data")
+        try SampleMedia.jpeg(comment: "as lost").write(to: data)
+        let outcome = try await fixture.outcome(of: record)
+        guard case .refused(let reason) = outcome else { throw UploadFixture.Unexpected(outcome: outcome) }
+        #expect(reason.contains("changed on the library's disk"))
+        #expect(try fixture.assets().isEmpty)
+        _ = try await fixture.asset(of: fixture.send(photo, as: "a.jpg", delivery: "d"))
+    }
+
+    @Test func `a name that a delivery used in an earlier process is another file`() async throws {
+        let temporary = try TemporaryLibrary()
+        let date = Date(timeIntervalSince1970: 1_000_000_000)
+        func send(_ comment: String, _ fixture: UploadFixture) throws -> UploadRecord {
+            let photo = SampleMedia.jpeg(comment: comment)
+            var request = try UploadFixture.request("image.jpg", photo, delivery: "d")
+            request.fileDate = date
+            let record = try fixture.store.create(request)
+            return try fixture.append(photo, to: record.identifier, at: 0, completing: true)
+        }
+        do {
+            let fixture = try UploadFixture(temporary)
+            // An unfinished file keeps the delivery for the next process.
+            _ = try fixture.store.create(try UploadFixture.request("other.jpg", delivery: "d"))
+            _ = try await fixture.asset(of: send("first", fixture))
+        }
+        let fixture = try UploadFixture(temporary)
+        #expect(try fixture.store.resume())
+        // With the same size and date.
+        _ = try await fixture.asset(of: send("other", fixture))
+        #expect(try fixture.assets().count == 2)
+        #expect(try fixture.library.owner.albums(subtype: .albumImported).count == 1)
+    }
+
     @Test func `the parts of an asset have one group`() {
         let groups = ["IMG_1.HEIC", "img_1.mov", "IMG_E1.HEIC", "IMG_O1.AAE", "IMG_1.HEIC.xmp"].map(UploadName.group)
         #expect(Set(groups).count == 1)

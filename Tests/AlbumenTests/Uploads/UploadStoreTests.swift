@@ -121,13 +121,14 @@ struct UploadStoreTests {
         let fixture = try UploadFixture(limits: limits)
         let large = UploadRequest(filename: "a.jpg", length: 1_001, sender: "a")
         #expect(fixture.code { _ = try fixture.store.create(large) } == .tooLarge)
+        let endless = try fixture.store.create(UploadRequest(filename: "a.jpg", sender: "a")).identifier
+        #expect(
+            fixture.code { try fixture.append(Data(count: 1_001), to: endless, at: 0, completing: false) } == .tooLarge)
         let first = try fixture.store.create(UploadRequest(filename: "a.jpg", sender: "a")).identifier
-        #expect(
-            fixture.code { try fixture.append(Data(count: 1_001), to: first, at: 0, completing: false) } == .tooLarge)
         try fixture.append(Data(count: 1_000), to: first, at: 0, completing: false)
-        let second = try fixture.store.create(UploadRequest(filename: "b.jpg", sender: "a")).identifier
-        #expect(
-            fixture.code { try fixture.append(Data(count: 600), to: second, at: 0, completing: false) } == .tooLarge)
+        let long = UploadRequest(filename: "b.jpg", length: 600, sender: "a")
+        #expect(fixture.code { _ = try fixture.store.create(long) } == .tooLarge)
+        _ = try fixture.store.create(UploadRequest(filename: "b.jpg", length: 500, sender: "a"))
         #expect(
             fixture.code { _ = try fixture.store.create(UploadRequest(filename: "c.jpg", sender: "a")) } == .tooMany)
         _ = try fixture.store.create(UploadRequest(filename: "c.jpg", sender: "b"))
@@ -137,6 +138,64 @@ struct UploadStoreTests {
         try fixture.store.cancel(first)
         #expect(try !fixture.names.contains("\(first).data"))
         _ = try fixture.store.create(UploadRequest(filename: "d.jpg", sender: "c"))
+    }
+
+    @Test func `bytes in flight count, and a file without a stated length that doesn't fit isn't kept`() throws {
+        var limits = UploadLimits()
+        (limits.totalSize, limits.sizeOfSender) = (100, 60)
+        let fixture = try UploadFixture(limits: limits)
+        func begin(_ length: Int64?, sender: String) throws -> (UploadRecord, UploadAppend) {
+            var request = try UploadFixture.request("a.jpg", sender: sender)
+            request.length = length
+            let record = try fixture.store.create(request)
+            return (record, try fixture.store.append(to: record.identifier, at: 0) {})
+        }
+        // None of these bytes is durable yet.
+        let (_, first) = try begin(30, sender: "a")
+        try first.write([UInt8](repeating: 1, count: 30))
+        let (endless, second) = try begin(nil, sender: "a")
+        try second.write([UInt8](repeating: 1, count: 30))
+        #expect(fixture.code { try second.write([1]) } == .tooLarge)
+        second.abandon()
+        #expect(fixture.code { _ = try fixture.store.status(of: endless.identifier) } == .notFound)
+        let (known, third) = try begin(40, sender: "b")
+        let (_, fourth) = try begin(40, sender: "c")
+        try fourth.write([UInt8](repeating: 1, count: 40))
+        #expect(fixture.code { try third.write([UInt8](repeating: 1, count: 40)) } == .tooLarge)
+        third.abandon()
+        fourth.abandon()
+        #expect(try fixture.store.status(of: known.identifier).record.offset == 0)
+        first.abandon()
+        #expect(try fixture.names.filter { $0.hasSuffix(".data") }.count == 3)
+    }
+
+    @Test func `an upload whose state can't be read stays, and is reported`() throws {
+        let temporary = try TemporaryLibrary()
+        let identifier: String
+        do {
+            let fixture = try UploadFixture(temporary)
+            identifier = try fixture.send(SampleMedia.jpeg(comment: "kept"), as: "a.jpg").identifier
+        }
+        let state = temporary.folder.appending(path: "uploads/\(identifier).json")
+        try Data("{".utf8).write(to: state)
+        let fixture = try UploadFixture(temporary)
+        #expect(try !fixture.store.resume())
+        #expect(fixture.store.unreadableFiles == [state.path(percentEncoded: false)])
+        #expect(try fixture.names == ["\(identifier).data", "\(identifier).json", "lock"])
+    }
+
+    @Test func `without hard links, a complete file whose state can't be read keeps its name`() throws {
+        let temporary = try TemporaryLibrary()
+        let record: UploadRecord
+        do { record = try UploadFixture(temporary).send(SampleMedia.jpeg(comment: "kept"), as: "a.jpg") }
+        let uploads = temporary.folder.appending(path: "uploads")
+        let named = uploads.appending(path: "incoming/\(record.delivery.importAlbum)/0/a.jpg")
+        try FileManager.default.createDirectory(
+            at: named.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.moveItem(at: uploads.appending(path: "\(record.identifier).data"), to: named)
+        try Data("{".utf8).write(to: uploads.appending(path: "\(record.identifier).json"))
+        #expect(try !UploadFixture(temporary).store.resume())
+        #expect(FileManager.default.fileExists(atPath: named.path(percentEncoded: false)))
     }
 
     @Test func `an upload that nobody uses for a week is deleted`() throws {

@@ -17,6 +17,8 @@ export class PairPage {
   #state = element("div", "pair-state");
   #form = element("form", "pair-form");
   #name = element("input");
+  /** The same for each request with the link, because an answer can be lost. */
+  #attempt = crypto.randomUUID() + crypto.randomUUID();
 
   /** @param {{ connection?: ServerConnection, location?: Location }} options stand in for the browser's in tests */
   constructor({ connection = new ServerConnection(), location = globalThis.location } = {}) {
@@ -71,7 +73,7 @@ export class PairPage {
     try {
       /** @type {API.ClaimedPairing} */
       const { secret, number } = await this.#connection.ask("/api/pairing", undefined, {
-        method: "POST", body: JSON.stringify(name === "" ? { key } : { key, name }),
+        method: "POST", body: JSON.stringify({ key, attempt: this.#attempt, ...(name === "" ? {} : { name }) }),
         headers: { Accept: "application/json", "Content-Type": "application/json" },
       });
       isClaimed = true;
