@@ -316,6 +316,7 @@ package struct GalleryServer: Sendable {
 
     /// Adds the routes of senders, for this machine and for other devices.
     func addSenderRoutes(to routes: SenderRoutes) {
+        InboxRoutes(work: work, uploads: uploads, library: library).add(to: routes)
         guard let inbox, let signIns else { return }
         let copies = WebDAVLibrary(library, timelines)
         WebDAVRoutes(inbox: inbox, library: copies, signIns: signIns, work: work).add(to: routes)

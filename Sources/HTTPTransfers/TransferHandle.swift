@@ -98,7 +98,23 @@ final class TransferHandle: @unchecked Sendable {
             // Otherwise libcurl would change a path, and a signature of it would no longer match.
             albumen_curl_set_number(transfer, CURLOPT_PATH_AS_IS, 1),
         ]
-        return results.allSatisfy { $0 == CURLE_OK } && setFields(request) && setBody(request) && setCallbacks()
+        return results.allSatisfy { $0 == CURLE_OK } && setFields(request) && setBody(request)
+            && setTrust(request.trust) && setCallbacks()
+    }
+
+    private func setTrust(_ trust: TransferRequest.Trust) -> Bool {
+        switch trust {
+        case .system: return true
+        case .authorities(var certificates):
+            return certificates.withUnsafeMutableBytes { bytes in
+                var blob = curl_blob(data: bytes.baseAddress, len: bytes.count, flags: UInt32(CURL_BLOB_COPY))
+                return albumen_curl_set_pointer(transfer, CURLOPT_CAINFO_BLOB, &blob) == CURLE_OK
+            }
+        case .unchecked:
+            return [CURLOPT_SSL_VERIFYPEER, CURLOPT_SSL_VERIFYHOST].allSatisfy {
+                albumen_curl_set_number(transfer, $0, 0) == CURLE_OK
+            }
+        }
     }
 
     private func setFields(_ request: TransferRequest) -> Bool {

@@ -25,6 +25,17 @@ package struct TransferRequest: Sendable {
     package var body: Body?
     /// The bytes to receive. `nil` for all of them. A server may ignore it and answer 200 instead of 206.
     package var range: PartialRangeFrom<Int64>?
+    /// Which server's certificate is accepted, for `https`.
+    package enum Trust: Sendable {
+        /// One of an authority that the system trusts.
+        case system
+        /// One of these authorities, in the format PEM.
+        case authorities(Data)
+        /// Any. Only for an answer that is checked otherwise.
+        case unchecked
+    }
+
+    package var trust = Trust.system
     /// The connections to use and to keep, or `nil` for a new one.
     package var connections: TransferConnections?
     /// The longest time for a connection, in seconds.

@@ -8,6 +8,12 @@ package enum KnownFile: Sendable, Equatable {
     case present(asset: String)
     /// An asset in Recently Deleted has the file.
     case trashed(asset: String)
+
+    package var asset: String {
+        switch self {
+        case .present(let asset), .trashed(let asset): asset
+        }
+    }
 }
 
 extension LibraryView {

@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import LibraryFiles
 import PhotoLibrary
+import Records
 import SystemCalls
 import SystemPackage
 
@@ -109,10 +110,19 @@ final class UploadFolder: Sendable {
             try encoder.encode(record), to: URL(filePath: statePath(record.identifier)), permissions: permissions)
     }
 
-    func open(_ identifier: String) throws -> OpenFile {
-        let path = dataPath(identifier)
-        return OpenFile(
+    func open(_ identifier: String) throws -> OpenFile { try openFile(dataPath(identifier)) }
+
+    private func openFile(_ path: String) throws -> OpenFile {
+        OpenFile(
             takingOver: try SystemCall.checked("open", path) { Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW) })
+    }
+
+    /// Returns the digest of a complete upload's bytes, as they are on the disk.
+    func digest(of record: UploadRecord) throws -> BlobDigest {
+        // Without hard links, an earlier attempt has given the file its name.
+        let isNamed = access(dataPath(record.identifier), F_OK) != 0
+        let path = isNamed ? namedPath(record) : dataPath(record.identifier)
+        return try openFile(path).withDescriptor { try BlobDigest(hashing: $0, named: path) }
     }
 
     /// Gives complete bytes the mode of an original, and the date of the sender's file.

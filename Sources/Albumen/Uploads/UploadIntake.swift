@@ -23,8 +23,8 @@ package final class UploadIntake: Sendable {
     /// The time until the next attempt after a failure of the library.
     private static let pauseAfterFailure = DispatchTimeInterval.seconds(30)
 
-    private let store: UploadStore
-    private let library: Library
+    let store: UploadStore
+    let library: Library
     private let makesDerivatives: Bool
     private let queue = DispatchQueue(label: "albumen.uploads")
     private let state = Mutex(State())
@@ -65,18 +65,19 @@ package final class UploadIntake: Sendable {
                 return state.isClosed
             }
             guard !isClosed else { return }
-            for batch in store.dueBatches() { take(batch) }
+            for batch in store.dueBatches() { take(batch.records) { try takeIn(batch) } }
+            for records in store.dueAssets() { take(records) { try takeInAsset(records) } }
             if store.hasComplete { schedule(after: Self.interval) }
         }
     }
 
-    private func take(_ batch: UploadStore.Batch) {
+    private func take(_ records: [UploadRecord], _ body: () throws -> Void) {
         guard !state.withLock({ $0.isClosed }) else { return }
         do {
-            try takeIn(batch)
+            try body()
         } catch {
             state.withLock { $0.pause = .now() + Self.pauseAfterFailure }
-            store.fail(batch.records, (error as? any CodedError)?.message ?? "\(error)")
+            store.fail(records, (error as? any CodedError)?.message ?? "\(error)")
         }
     }
 
@@ -106,9 +107,8 @@ package final class UploadIntake: Sendable {
                 guard let path = event.filePath else { return }
                 events.withLock { $0[path] = event }
             })
-        let title = [batch.sender, Ingest.title(ofRunAt: batch.delivery.began)].filter { !$0.isEmpty }
-        let album = NewCollection(
-            uuid: batch.delivery.importAlbum, kind: .album, title: title.joined(separator: ", "))
+        guard let first = batch.records.first else { return }
+        let album = importAlbum(of: first)
         let result = Result {
             try importing.run(
                 found.values.sorted { $0.folder.string < $1.folder.string }, recordedIn: album, takesOverFiles: true,
@@ -118,6 +118,13 @@ package final class UploadIntake: Sendable {
         let reported = events.withLock { $0 }
         for place in found.values { try conclude(place, records, reported) }
         _ = try result.get()
+    }
+
+    /// The album that records the import of a file's delivery.
+    func importAlbum(of record: UploadRecord) -> NewCollection {
+        let title = [record.sender, Ingest.title(ofRunAt: record.delivery.began)].filter { !$0.isEmpty }
+        return NewCollection(
+            uuid: record.delivery.importAlbum, kind: .album, title: title.joined(separator: ", "))
     }
 
     private func conclude(

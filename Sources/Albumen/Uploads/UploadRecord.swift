@@ -20,6 +20,9 @@ package struct UploadRecord: Codable, Sendable, Equatable {
     var namesake: Int
     /// The sender's name, for people.
     package let sender: String
+    /// Where the sender has put the file, if it has an inbox.
+    package let place: InboxPlace?
+    package let part: InboxPart?
     package let created: Date
     package internal(set) var lastUse: Date
     /// The number of bytes that are durable.
@@ -48,10 +51,12 @@ package struct UploadRequest: Sendable {
     /// The identifier of the files that are added at one time, or `nil` for a file by itself.
     package var delivery: String?
     package var sender: String
+    package var place: InboxPlace?
+    package var part: InboxPart?
 
     package init(
         filename: String, length: Int64? = nil, digest: BlobDigest? = nil, fileDate: Date? = nil, album: String? = nil,
-        delivery: String? = nil, sender: String
+        delivery: String? = nil, sender: String, place: InboxPlace? = nil, part: InboxPart? = nil
     ) {
         self.filename = filename
         self.length = length
@@ -60,6 +65,8 @@ package struct UploadRequest: Sendable {
         self.album = album
         self.delivery = delivery
         self.sender = sender
+        self.place = place
+        self.part = part
     }
 }
 
@@ -73,6 +80,10 @@ package enum UploadOutcome: Sendable, Equatable {
     case trashed(asset: String)
     /// The file isn't a photo or video that Albumen reads.
     case refused(reason: String)
+
+    package var isRefusal: Bool {
+        if case .refused = self { true } else { false }
+    }
 }
 
 /// An upload as its sender sees it.

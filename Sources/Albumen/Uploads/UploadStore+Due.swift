@@ -5,7 +5,6 @@ extension UploadStore {
     /// Complete files of a delivery that are taken in together.
     struct Batch {
         let delivery: UploadRecord.Delivery
-        let sender: String
         var records: [UploadRecord]
     }
 
@@ -21,7 +20,11 @@ extension UploadStore {
 
     /// Whether complete files wait for their turn.
     var hasComplete: Bool {
-        state.withLock { $0.entries.values.contains { $0.isUnfinished && $0.record.isComplete } }
+        state.withLock { state in
+            state.entries.values.contains {
+                $0.isUnfinished && $0.record.isComplete && isLeftToImport($0.record)
+            } || !Self.dueAssets(of: state, sortedAsImport: isLeftToImport).isEmpty
+        }
     }
 
     /// Returns the files to take in now, by delivery.
@@ -35,7 +38,7 @@ extension UploadStore {
     func dueBatches() -> [Batch] {
         let date = now()
         return state.withLock { state in
-            let unfinished = state.entries.values.filter(\.isUnfinished)
+            let unfinished = state.entries.values.filter { $0.isUnfinished && isLeftToImport($0.record) }
             let deliveries = Dictionary(grouping: unfinished, by: \.record.delivery)
             return deliveries.compactMap { delivery, entries -> Batch? in
                 var complete = entries.map(\.record).filter(\.isComplete)
@@ -52,7 +55,7 @@ extension UploadStore {
                 }
                 guard !complete.isEmpty else { return nil }
                 complete.sort { ($0.filename, $0.namesake) < ($1.filename, $1.namesake) }
-                return Batch(delivery: delivery, sender: first.sender, records: complete)
+                return Batch(delivery: delivery, records: complete)
             }
         }
     }

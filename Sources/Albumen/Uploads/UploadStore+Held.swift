@@ -21,6 +21,8 @@ extension UploadStore {
     package func release(_ identifier: String, as filename: String, fileDate: Date?) throws {
         let name = try UploadName.checked(filename)
         let folder = try folder()
+        let delivery = try status(of: identifier).record.delivery
+        let firstNamesake = try folder.firstUnusedNamesake(of: name, delivery, in: library)
         let record = try state.withLock { state in
             guard let entry = state.entries[identifier], entry.isUnfinished else { throw UploadError.notFound }
             guard !entry.status.isActive else { throw UploadError.busy }
@@ -31,7 +33,7 @@ extension UploadStore {
                     && $0.record.identifier != identifier
             }
             (record.filename, record.fileDate) = (name, fileDate)
-            record.namesake = namesakes.map { $0.record.namesake + 1 }.max() ?? 0
+            record.namesake = max(namesakes.map { $0.record.namesake + 1 }.max() ?? 0, firstNamesake)
             record.length = record.offset
             record.isComplete = true
             record.lastUse = now()

@@ -144,7 +144,8 @@ package final class UploadStore: Sendable {
             let record = UploadRecord(
                 identifier: Self.makeIdentifier(), filename: name, length: request.length,
                 sha256: request.digest?.description, fileDate: request.fileDate, album: request.album,
-                delivery: delivery, namesake: namesake, sender: request.sender, created: date, lastUse: date,
+                delivery: delivery, namesake: namesake, sender: request.sender, place: request.place,
+                part: request.part, created: date, lastUse: date,
                 offset: 0, isComplete: false)
             state.entries[record.identifier] = Entry(status: UploadStatus(record: record))
             return record

@@ -10,13 +10,12 @@ import Records
 /// owner's page has them.
 struct UploadRoutes: Sendable {
     private static let path = "/api/uploads"
-    /// The size of a body beyond which the server tells the client early where to continue.
-    private static let announcedSize: Int64 = 64 << 10
 
     let work: BlockingWork
     let uploads: UploadRuns
 
     private var store: UploadStore { uploads.store }
+    private var receiving: UploadReceiving { UploadReceiving(work: work, store: store) }
 
     func add(to routes: GalleryRoutes) {
         let upload = RouterPath("\(Self.path)/:upload")
@@ -72,14 +71,14 @@ struct UploadRoutes: Sendable {
         _ request: Request, _ context: GalleryContext, _: LibraryView
     ) async throws -> Response {
         let identifier = try context.upload()
-        if request.method == .head { await free(identifier) }
+        if request.method == .head { await receiving.free(identifier) }
         let store = store
         return try response(try await work.read { try store.status(of: identifier) })
     }
 
     @Sendable private func cancel(_: Request, _ context: GalleryContext, _: LibraryView) async throws -> Response {
         let identifier = try context.upload()
-        await free(identifier)
+        await receiving.free(identifier)
         let store = store
         try await work.upload { try store.cancel(identifier) }
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])
@@ -90,18 +89,14 @@ struct UploadRoutes: Sendable {
     @Sendable private func create(
         _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
-        try await closingOnError { try await begin(request, context, view) }
+        try await receiving.closingOnError { try await begin(request, context, view) }
     }
 
     private func begin(
         _ request: Request, _ context: GalleryContext, _ view: LibraryView
     ) async throws -> Response {
         let fields = try UploadFields(request)
-        guard let name = request.headers[.contentDisposition].flatMap(ContentDisposition.filename) else {
-            throw Refusal.badRequest(
-                "Content-Disposition has no filename. Send it as inline; filename*=UTF-8''NAME."
-            ).closing
-        }
+        let name = try receiving.filename(of: request)
         let album = request.headers[.album].map { LocalIdentifier.uuid(of: $0) ?? "" }
         let upload = UploadRequest(
             filename: name, length: fields.length, digest: try UploadFields.digest(.reprDigest, of: request),
@@ -113,112 +108,38 @@ struct UploadRoutes: Sendable {
             if let album { try view.requireUsersAlbum(album) }
             return try store.create(upload)
         }
-        if request.headers[.uploadDraftInteropVersion] == UploadFields.draftVersion,
-            fields.contentLength ?? .max > Self.announcedSize
-        {
-            try await context.announceUpload([
-                "Location": Self.location(record.identifier), "Upload-Limit": UploadFields.limit(store.limits),
-                "Upload-Draft-Interop-Version": UploadFields.draftVersion,
-            ])
-        }
+        try await receiving.announce(Self.location(record.identifier), request, context, fields)
         // A request without the field sends the whole file.
-        return try await receive(
-            request, context, fields, to: record.identifier, at: 0, completing: fields.isComplete ?? true,
+        return try response(
+            try await receiving.receive(
+                request, context, fields, to: record.identifier, at: 0, completing: fields.isComplete ?? true),
             isNew: true)
     }
 
     @Sendable private func append(
         _ request: Request, _ context: GalleryContext, _: LibraryView
     ) async throws -> Response {
-        try await closingOnError { try await addBytes(request, context) }
+        try await receiving.closingOnError { try await addBytes(request, context) }
     }
 
     private func addBytes(_ request: Request, _ context: GalleryContext) async throws -> Response {
         let fields = try UploadFields(request)
-        let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
-        guard type?.lowercased() == UploadFields.partialUpload else {
-            throw Refusal(
-                status: .unsupportedMediaType, code: "notPartialUpload",
-                message: "The body is a part of a file, with Content-Type \(UploadFields.partialUpload).",
-                headers: [.acceptPatch: UploadFields.partialUpload]
-            ).closing
-        }
-        guard let offset = fields.offset, let isComplete = fields.isComplete else {
-            throw Refusal.badRequest("Upload-Offset is a number of bytes, and Upload-Complete is ?0 or ?1.").closing
-        }
+        let (offset, isComplete) = try receiving.checkedPart(request, fields)
         let identifier = try context.upload()
-        await free(identifier)
-        return try await receive(request, context, fields, to: identifier, at: offset, completing: isComplete)
-    }
-
-    private func receive(
-        _ request: Request, _ context: GalleryContext, _ fields: UploadFields, to identifier: String,
-        at offset: Int64, completing: Bool, isNew: Bool = false
-    ) async throws -> Response {
-        let reading = UploadReading(work: work)
-        let (store, limits) = (store, store.limits)
-        return try await closingOnError(offset: offset, limits) {
-            let pieceDigest = try UploadFields.digest(.contentDigest, of: request)
-            let append = try await work.upload {
-                try store.append(
-                    to: identifier, at: offset, length: fields.length, pieceDigest: pieceDigest
-                ) { reading.cancel() }
-            }
-            context.whenDeparted { [weak reading] in reading?.cancel() }
-            do {
-                if request.headers[.expect]?.lowercased() == "100-continue" { try await context.inviteBody() }
-                try await reading.read(request.body, expecting: fields.contentLength, into: append)
-                _ = try await work.upload { try append.finish(completing: completing) }
-            } catch {
-                let work = work
-                // Runs also if this request's task is cancelled.
-                try await Task { try await work.upload { append.abandon() } }.value
-                throw error
-            }
-            let status = try await work.read { try store.status(of: identifier) }
-            return try response(status, isNew: isNew)
-        }
+        await receiving.free(identifier)
+        return try response(
+            try await receiving.receive(
+                request, context, fields, to: identifier, at: offset, completing: isComplete))
     }
 
     // MARK: Responses
 
-    /// Ends a request that sends bytes of the upload. The client believes that it failed.
-    private func free(_ identifier: String) async {
-        await withCheckedContinuation { continuation in
-            store.displace(identifier) { continuation.resume() }
-        }
-    }
-
     private func response(_ status: UploadStatus, isNew: Bool = false) throws -> Response {
-        let record = status.record
-        let code: HTTPResponse.Status = isNew && !record.isComplete ? .created : .ok
-        var response = try JSONAnswer.response(UploadDocument(status), status: code)
-        response.headers[.uploadOffset] = String(record.offset)
-        response.headers[.uploadComplete] = record.isComplete ? "?1" : "?0"
-        response.headers[.uploadLength] = record.length.map(String.init)
-        response.headers[.uploadLimit] = UploadFields.limit(store.limits)
-        if isNew { response.headers[.location] = Self.location(record.identifier) }
-        return response
+        try receiving.response(
+            UploadDocument(status), status, newAt: isNew ? Self.location(status.record.identifier) : nil)
     }
 
     private static func location(_ identifier: String) -> String { "\(path)/\(identifier)" }
-
-    /// Closes the connection after an error, because the rest of the body would precede the next request.
-    private func closingOnError<Value>(
-        offset: Int64? = nil, _ limits: UploadLimits? = nil, _ body: () async throws -> Value
-    ) async throws -> Value {
-        do {
-            return try await body()
-        } catch {
-            guard let error = error as? UploadError else {
-                throw (error as? Refusal)?.closing ?? error
-            }
-            var refusal = RefusalMiddleware.refusal(for: error).closing
-            if error.code == .wrongOffset { refusal.problem?.providedOffset = offset }
-            if error.code == .tooLarge { refusal.headers[.uploadLimit] = UploadFields.limit(store.limits) }
-            throw refusal
-        }
-    }
 }
 
 extension GalleryContext {
@@ -240,13 +161,5 @@ extension LibraryView {
         guard let album = try collection(uuid: uuid), album.subtype == .albumRegular else {
             throw Refusal.noCollection
         }
-    }
-}
-
-extension Refusal {
-    fileprivate var closing: Refusal {
-        var refusal = self
-        refusal.headers[.connection] = "close"
-        return refusal
     }
 }

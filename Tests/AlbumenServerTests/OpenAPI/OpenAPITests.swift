@@ -42,7 +42,8 @@ import Testing
                 try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
                 + ClientExchanges(gallery).all() + PairingExchanges(gallery).all()
                 + SenderExchanges(gallery).all()
-            let faults = try await check(description(gallery), exchanges)
+            let inboxes = try await InboxExchanges().all()
+            let faults = try await check(description(gallery), exchanges + inboxes)
             #expect(faults == [])
             let statuses: Set = [
                 200, 201, 202, 204, 206, 304, 400, 401, 403, 404, 409, 410, 413, 414, 415, 416, 422, 429, 503,
@@ -55,8 +56,9 @@ import Testing
     func `the check finds responses that do not match the description`() async throws {
         let clock = TestClock()
         try await GalleryFixture.serve(now: clock.now) { gallery in
+            let inboxes = try await InboxExchanges().all()
             let sound =
-                try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
+                try await inboxes + exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
                 + ClientExchanges(gallery).all() + PairingExchanges(gallery).all()
                 + SenderExchanges(gallery).all()
             let description = try await description(gallery)
