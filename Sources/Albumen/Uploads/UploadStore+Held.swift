@@ -69,11 +69,6 @@ extension UploadStore {
             throw error
         }
     }
-
-    /// Keeps a file for longer, because its sender still uses it.
-    package func touch(_ identifier: String) {
-        state.withLock { $0.entries[identifier]?.status.record.lastUse = now() }
-    }
 }
 
 extension UploadFolder {

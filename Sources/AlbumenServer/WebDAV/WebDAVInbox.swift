@@ -148,9 +148,7 @@ final class WebDAVInbox: Sendable {
             return
         }
         guard store.now().timeIntervalSince(file.touched) >= Self.settleTime, locks.on(file.path, of: sender).isEmpty
-        else {
-            return store.touch(upload)
-        }
+        else { return }
         do {
             try store.release(upload, as: file.path.name, fileDate: file.isDated ? file.modified : nil)
             file.state = .sent
