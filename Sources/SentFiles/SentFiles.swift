@@ -142,11 +142,12 @@ package final class SentFiles: Sendable {
 
     /// Adds and removes properties, in this order.
     ///
-    /// - Returns: `false` if they would be more than `propertyLimit` bytes in all.
+    /// - Returns: `false` if they would be more than `propertyLimit` bytes in all. Then nothing changes.
     package func change(
         _ changes: [(property: SentProperty, isRemoved: Bool)], of path: SentPath, _ sender: String
     ) throws -> Bool {
-        try queue.write { database in
+        var isKept = true
+        try queue.inTransaction { database in
             for (property, isRemoved) in changes {
                 let key: StatementArguments = [sender, path.text, property.space, property.name]
                 try database.execute(
@@ -161,16 +162,14 @@ package final class SentFiles: Sendable {
                 database,
                 sql: "SELECT sum(length(element) + length(space)) FROM property WHERE sender = ? AND path = ?",
                 arguments: [sender, path.text])
-            if size ?? 0 > Self.propertyLimit { throw TooManyProperties() }
-            return true
+            isKept = size ?? 0 <= Self.propertyLimit
+            return isKept ? .commit : .rollback
         }
+        return isKept
     }
 
     /// The most bytes of the properties of a file or folder.
     package static let propertyLimit = 16 << 10
-
-    /// The properties of a file are more than the limit. Nothing was changed.
-    package struct TooManyProperties: Error {}
 
     /// Forgets the files of all other senders, because they were removed. Returns their uploads.
     package func keep(_ senders: Set<String>) throws -> [String] {

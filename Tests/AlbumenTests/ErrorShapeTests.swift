@@ -11,7 +11,7 @@ import Testing
         "Abandoned", "Absent", "AccessEnded", "BodyFailure", "CameraFailure", "Cause", "Closed", "Defect",
         "Failure", "FrameProcessorFailure", "ImmichFailure", "IntakeFailure", "MissingName", "PortalFailure",
         "Refutation", "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure", "TooManyPrefixes",
-        "UnreadableFile", "XMPFailure",
+        "UnreadableFile", "WebDAVFailure", "XMPFailure",
     ]
 
     @Test("each error type is a CodedError, or stays within its module")

@@ -156,12 +156,11 @@ extension WebDAVRoutes {
                     names.filter(isWanted).map { WebDAVElement(name: $0).source }
                 }
                 if refused.isEmpty {
-                    do {
-                        _ = try files.change(dead, of: path, sender.id)
+                    if try files.change(dead, of: path, sender.id) {
                         file.touched = inbox.store.now()
                         _ = try files.store(file, of: sender.id)
                         answer.add(href, found: elements { _ in true })
-                    } catch is SentFiles.TooManyProperties {
+                    } else {
                         answer.add(href, [("507 Insufficient Storage", elements { _ in true })])
                     }
                 } else {
