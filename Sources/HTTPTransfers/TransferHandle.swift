@@ -108,7 +108,10 @@ final class TransferHandle: @unchecked Sendable {
         case .authorities(var certificates):
             return certificates.withUnsafeMutableBytes { bytes in
                 var blob = curl_blob(data: bytes.baseAddress, len: bytes.count, flags: UInt32(CURL_BLOB_COPY))
-                return albumen_curl_set_pointer(transfer, CURLOPT_CAINFO_BLOB, &blob) == CURLE_OK
+                // The system's authorities would count, too.
+                return [CURLOPT_CAINFO, CURLOPT_CAPATH].allSatisfy {
+                    albumen_curl_set_text(transfer, $0, nil) == CURLE_OK
+                } && albumen_curl_set_pointer(transfer, CURLOPT_CAINFO_BLOB, &blob) == CURLE_OK
             }
         case .unchecked:
             return [CURLOPT_SSL_VERIFYPEER, CURLOPT_SSL_VERIFYHOST].allSatisfy {

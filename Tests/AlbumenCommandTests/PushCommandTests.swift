@@ -54,6 +54,113 @@ import Testing
         #expect(try harness.run("verify").exitStatus == 0)
     }
 
+    // MARK: TLS
+
+    /// A server with another authority, whose certificate follows the one that it should have. It prints what it gets.
+    private static let impostor = """
+        import http.server, ssl, sys
+        authority, certificate = sys.argv[1:]
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                if self.path != "/authority.crt":
+                    print("received", self.headers.get("Authorization"), flush=True)
+                body = open(authority, "rb").read()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+            do_PUT = do_HEAD = do_GET
+            def log_message(self, *_):
+                pass
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        print("port", server.server_address[1], flush=True)
+        server.serve_forever()
+        """
+
+    private func value(_ key: String, of program: ProgramRun) throws -> String {
+        var found: Substring?
+        _ = program.waitForOutput { output in
+            found = output.split(separator: "\"\(key)\":\"").dropFirst().first?.split(separator: "\"").first
+            return found != nil
+        }
+        return String(try #require(found))
+    }
+
+    /// The folder with the certificates of a harness's server.
+    private func certificates(of harness: CommandHarness) throws -> URL {
+        let folder = harness.folder.file("home/.local/state/albumen/tls")
+        return folder.appending(
+            path: try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first))
+    }
+
+    @Test func `over TLS, only the server with the fingerprint gets anything`() throws {
+        server.kill(SIGTERM)
+        _ = try server.wait()
+        let folder = try harness.writePhotos(2)
+        let own = try harness.start("serve", "--port", "0", "--json", "--listen", "127.0.0.1:0")
+        defer { own.kill(SIGTERM) }
+        let (address, fingerprint) = (try value("devices", of: own), try value("fingerprint", of: own))
+        var environment = harness.environment
+        environment["ALBUMEN_SENDER_PASSWORD"] = password
+        func push(_ address: String, _ arguments: String...) throws -> ProgramRun.Outcome {
+            try ProgramRun.run(
+                CommandHarness.executable, ["push", folder.path, "--to", address] + arguments,
+                environment: environment)
+        }
+        let pushed = try push(address, "--fingerprint", fingerprint)
+        #expect(pushed.exitStatus == 0 && pushed.output.contains("Added 1 file; 1 already there."), "\(pushed)")
+        #expect(try push(address).exitStatus == 1)
+        #expect(try push(address, "--fingerprint", "00" + fingerprint.dropFirst(2)).exitStatus == 1)
+
+        let other = try CommandHarness()
+        try #require(try other.run("import", other.writePhotos(1).path).exitStatus == 0)
+        let foreign = try other.start("serve", "--port", "0", "--json", "--listen", "127.0.0.1:0")
+        _ = try value("fingerprint", of: foreign)
+        foreign.kill(SIGTERM)
+        _ = try foreign.wait()
+        let (mine, theirs) = (try certificates(of: harness), try certificates(of: other))
+        let both = harness.folder.file("both.pem")
+        let texts = try [mine, theirs].map { try Data(contentsOf: $0.appending(path: "authority.pem")) }
+        try (texts[0] + texts[1]).write(to: both)
+        let impostor = try ProgramRun(
+            URL(fileURLWithPath: "/usr/bin/python3"),
+            [
+                "-c", Self.impostor, both.path, theirs.appending(path: "server.pem").path,
+            ], environment: harness.environment)
+        defer { impostor.kill(SIGKILL) }
+        var port: Substring?
+        _ = impostor.waitForOutput { output in
+            port = output.firstMatch(of: /port ([0-9]+)/)?.1
+            return port != nil
+        }
+        let caught = try push("https://127.0.0.1:\(try #require(port))", "--fingerprint", fingerprint)
+        #expect(caught.exitStatus == 1, "\(caught)")
+        impostor.kill(SIGKILL)
+        #expect(try !impostor.wait().output.contains("received"))
+    }
+
+    @Test func `two sidecars with the same bytes are both sent`() throws {
+        defer { server.kill(SIGTERM) }
+        let folder = try harness.writePhotos(2)
+        let sidecar = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="5"/></rdf:RDF></x:xmpmeta>
+            """
+        for index in 0..<2 {
+            try SampleMedia.jpeg(comment: "rated \(index)").write(to: folder.appending(path: "rated-\(index).jpg"))
+            try Data(sidecar.utf8).write(to: folder.appending(path: "rated-\(index).xmp"))
+        }
+        let outcome = try push(folder.path, "--json")
+        #expect(outcome.exitStatus == 0, "\(outcome)")
+        let documents = outcome.output.split(separator: "\n").filter { $0.contains(".xmp") }
+        #expect(documents.count == 2 && documents.allSatisfy { $0.contains("\"added\"") }, "\(documents)")
+        let rated = try harness.run("list", "--json", "--filter", "rating == 5").output
+        #expect(rated.split(separator: "\n").count == 2, "\(rated)")
+    }
+
     @Test func `a wrong password and a wrong address end the command with the reason`() throws {
         defer { server.kill(SIGTERM) }
         let folder = try harness.writePhotos(1)

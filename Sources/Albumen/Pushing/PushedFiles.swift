@@ -11,6 +11,9 @@ package struct PushedFile: Sendable {
     /// Bytes.
     package let size: Int64
     package let modificationDate: Date
+
+    /// Whether the file describes another one.
+    package var isSidecar: Bool { IngestRules.isSidecar(name) }
 }
 
 /// What is found in the folders that are sent to another library.

@@ -187,12 +187,13 @@ final class UploadFolder: Sendable {
         "\(deliveryFolder(of: delivery))/\(namesake)"
     }
 
-    /// Returns the number for a file's name in a delivery from which on no import has used the path.
+    /// Returns the first number for a file's name in a delivery whose path no import has used. An earlier process may have
+    /// used some, or uploads that aren't remembered any more.
     func firstUnusedNamesake(
-        of filename: String, _ delivery: UploadRecord.Delivery, in library: Library
+        of filename: String, _ delivery: UploadRecord.Delivery, from first: Int, in library: Library
     ) throws -> Int {
         try library.catalog.read { catalog in
-            var namesake = 0
+            var namesake = first
             while try !catalog.importedFiles(
                 inFolder: namedFolder(of: delivery, namesake: namesake), names: [filename]
             ).isEmpty {

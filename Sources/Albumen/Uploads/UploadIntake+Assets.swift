@@ -39,11 +39,21 @@ extension UploadIntake {
 
     /// Returns the outcome for files that one asset of the library has, all of them.
     private func known(_ digests: [BlobDigest]) throws -> UploadOutcome? {
-        let files = try library.view(for: .importer).knownFiles(digests)
-        let assets = Set(files.values.map(\.asset))
-        guard Set(files.keys) == Set(digests), let asset = assets.first, assets.count == 1 else { return nil }
-        if files.values.contains(.trashed(asset: asset)) { return .trashed(asset: asset) }
-        return .known(asset: asset)
+        let assets = try library.catalog.read { catalog in
+            var common: Set<Int64>?
+            for digest in digests {
+                let resources = try catalog.resources(sha256: digest)
+                let identifiers = Set(resources.map(\.assetID))
+                common = common?.intersection(identifiers) ?? identifiers
+                // An import heals bytes that the library has lost. Here, they come in again.
+                guard let size = resources.first?.fileSize, try library.originals.keeps(digest, byteCount: size) else {
+                    return [AssetRecord]()
+                }
+            }
+            return try Array(catalog.assets(withIdentifiers: common ?? []).values)
+        }
+        if let asset = assets.first(where: { $0.trashedDate == nil }) { return .known(asset: asset.uuid) }
+        return assets.first.map { .trashed(asset: $0.uuid) }
     }
 
     private func conclude(_ records: [UploadRecord], _ outcome: UploadOutcome) {
@@ -64,7 +74,8 @@ extension UploadIntake {
 
     private static func isSendersFault(_ error: LibraryError) -> Bool {
         [
-            .invalidResource, .missingResource, .mismatchedPair, .unsupportedAsset, .invalidValue, .invalidAdjustment,
+            .unsupportedChange, .invalidResource, .missingResource, .mismatchedPair, .unsupportedAsset, .invalidValue,
+            .invalidAdjustment,
         ].contains(error.code)
     }
 }

@@ -168,8 +168,10 @@ extension UploadOutcome {
     /// - Parameter asset: The asset that the file belongs to, if it does.
     fileprivate init(_ event: IngestEvent, _ asset: AssetRecord?) {
         switch event {
-        case .imported(_, let asset, _, _), .healed(_, let asset), .restored(_, let asset): self = .added(asset: asset)
-        case .duplicate(_, let asset), .updated(_, let asset): self = .known(asset: asset)
+        // A sidecar updates its photo.
+        case .imported(_, let asset, _, _), .healed(_, let asset), .restored(_, let asset), .updated(_, let asset):
+            self = .added(asset: asset)
+        case .duplicate(_, let asset): self = .known(asset: asset)
         case .trashedDuplicate(_, let asset): self = .trashed(asset: asset)
         case .refused(_, let reason), .refusedAgain(_, let reason): self = .refused(reason: reason)
         case .skipped(_, .unchanged): self = .known(asset: asset?.uuid)

@@ -22,18 +22,17 @@ extension UploadStore {
         let name = try UploadName.checked(filename)
         let folder = try folder()
         let delivery = try status(of: identifier).record.delivery
-        let firstNamesake = try folder.firstUnusedNamesake(of: name, delivery, in: library)
+        let firstNamesake = try folder.firstUnusedNamesake(
+            of: name, delivery, from: state.withLock { $0.nextNamesake(of: name, delivery, except: identifier) },
+            in: library)
         let record = try state.withLock { state in
             guard let entry = state.entries[identifier], entry.isUnfinished else { throw UploadError.notFound }
             guard !entry.status.isActive else { throw UploadError.busy }
             var record = entry.record
             guard !record.isComplete else { throw UploadError.alreadyComplete }
-            let namesakes = state.entries.values.filter {
-                $0.record.delivery == record.delivery && $0.record.filename == name
-                    && $0.record.identifier != identifier
-            }
             (record.filename, record.fileDate) = (name, fileDate)
-            record.namesake = max(namesakes.map { $0.record.namesake + 1 }.max() ?? 0, firstNamesake)
+            record.namesake = max(
+                state.nextNamesake(of: name, record.delivery, except: identifier), firstNamesake)
             record.length = record.offset
             record.isComplete = true
             record.lastUse = now()

@@ -15,7 +15,14 @@ extension UploadStore {
     }
 
     /// Forgets an upload that another file replaces.
-    package func discard(_ identifier: String) { forget(identifier) }
+    ///
+    /// - Throws: `busy` if it's complete and comes into the library.
+    package func discard(_ identifier: String) throws(UploadError) {
+        let isWaiting = state.withLock { state in
+            state.entries[identifier].map { $0.isUnfinished && $0.record.isComplete } ?? false
+        }
+        guard !isWaiting, forget(identifier, if: { !($0.isUnfinished && $0.record.isComplete) }) else { throw .busy }
+    }
 
     /// Returns the assets whose resources have all arrived.
     ///
@@ -28,8 +35,8 @@ extension UploadStore {
         let parts = state.entries.values.filter { $0.isUnfinished && !sortedAsImport($0.record) }.map(\.record)
         let assets = Dictionary(grouping: parts) { $0.place?.assetKey }
         return assets.values.filter { records in
-            let names = Set(records.compactMap { $0.isComplete ? $0.place?.resource : nil })
-            return records.allSatisfy { names.isSuperset(of: $0.part?.resources ?? []) }
+            let names = Set(records.compactMap { $0.place?.resource })
+            return records.allSatisfy { $0.isComplete && names.isSuperset(of: $0.part?.resources ?? []) }
         }.map { $0.sorted { $0.filename < $1.filename } }
     }
 

@@ -49,6 +49,16 @@ package final class UploadStore: Sendable {
         var unreadable: [String] = []
         var version = 0
         var isClosed = false
+
+        /// Returns a number that no file with the name in a delivery has: more than all that are there, because one of
+        /// those before may have been cancelled.
+        func nextNamesake(
+            of filename: String, _ delivery: UploadRecord.Delivery, except identifier: String? = nil
+        ) -> Int {
+            entries.values.lazy.map(\.record).filter {
+                $0.delivery == delivery && $0.filename == filename && $0.identifier != identifier
+            }.map { $0.namesake + 1 }.max() ?? 0
+        }
     }
 
     let library: Library
@@ -132,15 +142,16 @@ package final class UploadStore: Sendable {
         try requireRoom(for: request.length ?? 0)
         let date = now()
         let delivery = try state.withLock { state in try self.delivery(of: request, at: date, &state) }
-        // An earlier process, or an upload that isn't remembered any more, may have used the path.
-        let firstNamesake = try folder.firstUnusedNamesake(of: name, delivery, in: library)
+        let firstNamesake = try folder.firstUnusedNamesake(
+            of: name, delivery, from: state.withLock { $0.nextNamesake(of: name, delivery) }, in: library)
         let record = try state.withLock { state in
             try requireFewFiles(of: request.sender, state)
-            // More than all that are there: one of those before may have been cancelled.
-            let namesakes = state.entries.values.filter {
-                $0.record.delivery == delivery && $0.record.filename == name
+            if let place = request.place {
+                guard !state.entries.values.contains(where: { $0.isUnfinished && $0.record.place == place }) else {
+                    throw UploadError.busy
+                }
             }
-            let namesake = max(namesakes.map { $0.record.namesake + 1 }.max() ?? 0, firstNamesake)
+            let namesake = max(state.nextNamesake(of: name, delivery), firstNamesake)
             let record = UploadRecord(
                 identifier: Self.makeIdentifier(), filename: name, length: request.length,
                 sha256: request.digest?.description, fileDate: request.fileDate, album: request.album,
@@ -320,17 +331,20 @@ package final class UploadStore: Sendable {
         noteChange()
     }
 
-    /// Deletes an upload with its bytes.
-    func forget(_ identifier: String) {
-        let (entry, folder) = state.withLock { state in
+    /// Deletes an upload with its bytes, if it satisfies a condition. Returns whether it did.
+    @discardableResult
+    func forget(_ identifier: String, if condition: (Entry) -> Bool = { _ in true }) -> Bool {
+        let (entry, folder) = state.withLock { state -> (Entry?, UploadFolder?) in
+            guard let entry = state.entries[identifier], condition(entry) else { return (nil, nil) }
             state.finished.removeAll { $0 == identifier }
             return (state.entries.removeValue(forKey: identifier), state.folder)
         }
-        guard let entry else { return }
+        guard let entry else { return false }
         if entry.isUnfinished { folder?.remove(entry.record) }
         entry.cancelRequest?()
         for body in entry.whenFree { body() }
         noteChange()
+        return true
     }
 
     func noteChange() {

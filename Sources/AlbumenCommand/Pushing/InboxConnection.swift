@@ -3,6 +3,7 @@ import Foundation
 import HTTPTransfers
 import Records
 import ServerCertificates
+import SystemPackage
 
 /// The inbox of a sender in another library, over HTTP.
 final class InboxConnection {
@@ -74,15 +75,17 @@ final class InboxConnection {
             throw CommandFailure(
                 "\(origin) has no certificate of its own (status \(answer.status)). Leave --fingerprint out.")
         }
-        guard let found = try Certificate(pem: certificate)?.fingerprint() else {
+        guard let authority = Certificate(pem: certificate) else {
             throw CommandFailure("\(origin) answered with something else than its certificate. Check the address.")
         }
+        let found = try authority.fingerprint()
         guard digits(of: found) == digits(of: fingerprint) else {
             throw CommandFailure(
                 "The certificate of \(origin) has the SHA-256 \(found), and not the given one. Somebody may stand "
                     + "between this machine and the server: nothing was sent.")
         }
-        return certificate
+        // The answer may have others beside the one that was compared.
+        return try authority.pem()
     }
 
     private static func digits(of fingerprint: String) -> String { fingerprint.lowercased().filter(\.isHexDigit) }
@@ -90,9 +93,9 @@ final class InboxConnection {
     // MARK: Files
 
     /// Asks what the library has of a file. Returns `nil` if it has nothing.
-    func state(of digest: BlobDigest) throws -> State? {
-        var request = request("GET", digest)
-        request.fields["Repr-Digest"] = Self.field(digest)
+    func state(of file: PushedDigest) throws -> State? {
+        var request = request("GET", file)
+        if !file.isSidecar { request.fields["Repr-Digest"] = Self.field(file.digest) }
         let (answer, body) = try answer(to: request)
         if answer.status == 404 { return nil }
         return try state(answer, body)
@@ -100,13 +103,15 @@ final class InboxConnection {
 
     /// Sends a file's bytes from an offset on.
     func send(_ file: OpenedFile, from offset: Int64) throws -> State {
-        var request = request(offset == 0 ? "PUT" : "PATCH", file.digest)
+        var request = request(offset == 0 ? "PUT" : "PATCH", file.pushed)
+        // At the end, the server may hash all bytes again.
+        request.idleTimeout = 600
         request.body = .file(file.descriptor, offset..<file.size)
         request.fields.merge([
             "Upload-Complete": "?1", "Upload-Draft-Interop-Version": "8", "Albumen-Delivery": delivery,
         ]) { $1 }
         if offset == 0 {
-            request.fields["Repr-Digest"] = Self.field(file.digest)
+            request.fields[file.pushed.isSidecar ? "Content-Digest" : "Repr-Digest"] = Self.field(file.pushed.digest)
             let name = file.name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
             request.fields["Content-Disposition"] = "inline; filename*=UTF-8''\(name)"
             request.fields["Albumen-File-Date"] = String(Int64(file.modificationDate.timeIntervalSince1970 * 1_000))
@@ -115,13 +120,20 @@ final class InboxConnection {
             request.fields["Upload-Offset"] = String(offset)
             request.fields["Content-Type"] = "application/partial-upload"
         }
-        let (answer, body) = try answer(to: request)
-        return try state(answer, body)
+        do {
+            let (answer, body) = try answer(to: request)
+            return try state(answer, body)
+        } catch let error as Errno {
+            throw Failure.file("it can't be read: \(error)")
+        } catch Failure.passing(let reason) {
+            guard file.hasItsSize else { throw Failure.file("it became shorter while it was sent") }
+            throw Failure.passing(reason)
+        }
     }
 
-    private func request(_ method: String, _ digest: BlobDigest) -> TransferRequest {
-        // The digest names the file on both sides, so a second run finds it again.
-        var request = TransferRequest(method, "\(origin)/inbox/\(digest)/file")
+    private func request(_ method: String, _ file: PushedDigest) -> TransferRequest {
+        // A second run finds the file again.
+        var request = TransferRequest(method, "\(origin)/inbox/\(file.digest)/\(file.place)")
         request.fields = ["Authorization": "Bearer \(password)", "Accept": "application/json"]
         (request.trust, request.connections) = (trust, connections)
         if isLocal {

@@ -11,7 +11,7 @@ final class OpenedFile {
     let modificationDate: Date
     let descriptor: FileDescriptor
     let size: Int64
-    let digest: BlobDigest
+    let pushed: PushedDigest
 
     /// - Throws: `Errno` or `BlobStoreError` if the file can't be read.
     init(_ file: PushedFile) throws {
@@ -19,7 +19,9 @@ final class OpenedFile {
         (name, modificationDate) = (file.name, file.modificationDate)
         descriptor = try FileDescriptor.open(file.location, .readOnly, options: .closeOnExec)
         do {
-            digest = try BlobDigest(hashing: descriptor.rawValue, named: file.path)
+            pushed = try PushedDigest(
+                digest: BlobDigest(hashing: descriptor.rawValue, named: file.path), isSidecar: file.isSidecar,
+                place: BlobDigest(hashing: Data(file.path.utf8)).description)
             size = try descriptor.seek(offset: 0, from: .end)
         } catch {
             try descriptor.close()
@@ -27,6 +29,19 @@ final class OpenedFile {
         }
     }
 
+    /// Whether the file isn't shorter than when it was hashed.
+    var hasItsSize: Bool { (try? descriptor.seek(offset: 0, from: .end)) ?? 0 >= size }
+
     // Nothing was written, so closing can't lose anything.
     deinit { try? descriptor.close() }
+}
+
+/// What names a file on both sides.
+struct PushedDigest {
+    let digest: BlobDigest
+    /// Whether it describes another file. The library may have the same bytes from another sidecar, which says nothing of
+    /// this one.
+    let isSidecar: Bool
+    /// A name for the file's path.
+    let place: String
 }

@@ -9,7 +9,7 @@ final class PushReport {
     private(set) var refused = 0
     private(set) var waiting = 0
     private(set) var unreadable = 0
-    private var ignored: [String] = []
+    private var ignored = (count: 0, first: "")
 
     init(isJSON: Bool, progress: ProgressBar) { (self.isJSON, self.progress) = (isJSON, progress) }
 
@@ -34,7 +34,8 @@ final class PushReport {
         switch finding {
         case .file: break
         case .ignored(let path):
-            ignored.append(path)
+            if ignored.count == 0 { ignored.first = path }
+            ignored.count += 1
             try write(path, "ignored", nil)
         case .skippedFolder(let path):
             progress.tell(
@@ -59,10 +60,10 @@ final class PushReport {
             ].compactMap { $0 }
             let added = "Added \(Count.text(counts["added"] ?? 0, "file"))"
             try output.write(line: added + (parts.isEmpty ? "" : "; " + parts.joined(separator: ", ")) + ".")
-            if !ignored.isEmpty {
+            if ignored.count > 0 {
                 try output.write(
                     line: "Ignored \(Count.text(ignored.count, "file")) of other kinds, such as "
-                        + "\(PrintableText.line(ignored[0])).")
+                        + "\(PrintableText.line(ignored.first)).")
             }
         }
         try output.flush()

@@ -29,7 +29,7 @@ struct PushRun {
 
     private struct Sent {
         let path: String
-        let digest: BlobDigest
+        let file: PushedDigest
         var reason: String?
     }
 
@@ -57,19 +57,19 @@ struct PushRun {
             if state.isFinal {
                 try tell(file.path, wasThere && state.state == "added" ? .ended(.known) : .ended(state))
             } else {
-                sent.append(Sent(path: file.path, digest: opened.digest, reason: state.reason))
+                sent.append(Sent(path: file.path, file: opened.pushed, reason: state.reason))
             }
         } catch InboxConnection.Failure.file(let reason) {
             try tell(file.path, .refused(reason: reason))
         } catch InboxConnection.Failure.all(let failure) {
             throw failure
         }
-        if sent.count >= Self.waitingLimit { try settle(for: 0) }
+        if sent.count >= Self.waitingLimit { try settle(leaving: Self.waitingLimit / 2) }
     }
 
     /// Waits until the other library has taken in what was sent.
     mutating func finish() throws {
-        try settle(for: Self.waitingTime)
+        try settle(leaving: 0)
         for file in sent { try tell(file.path, .waits(reason: file.reason)) }
         sent = []
     }
@@ -80,7 +80,7 @@ struct PushRun {
     private func transfer(_ file: OpenedFile) throws -> (InboxConnection.State, wasThere: Bool) {
         var lastOffset: Int64 = -1
         return try retrying { hasProgress in
-            let known = try connection.state(of: file.digest)
+            let known = try connection.state(of: file.pushed)
             if let known, known.state != "receiving", known.state != "refused" { return (known, lastOffset < 0) }
             let offset = known?.state == "receiving" ? known?.offset ?? 0 : 0
             if offset > lastOffset {
@@ -91,14 +91,14 @@ struct PushRun {
         }
     }
 
-    /// Asks what became of the files that were sent.
-    private mutating func settle(for time: TimeInterval) throws {
-        var end = Date().addingTimeInterval(time)
+    /// Asks what became of the files that were sent, until no more than some wait, or until nothing happens for long.
+    private mutating func settle(leaving count: Int) throws {
+        var end = Date().addingTimeInterval(Self.waitingTime)
         repeat {
             let before = sent.count
             var waiting: [Sent] = []
             for var file in sent {
-                let state = try ask(file.digest)
+                let state = try ask(file.file)
                 file.reason = state?.reason
                 // A server that was started again knows the file by its digest once it's in the library.
                 guard let state, state.isFinal else {
@@ -108,15 +108,15 @@ struct PushRun {
                 try tell(file.path, .ended(state))
             }
             sent = waiting
-            if sent.isEmpty || shouldStop() { return }
-            if sent.count < before { end = Date().addingTimeInterval(time) }
-            if time > 0 { Thread.sleep(forTimeInterval: 1) }
+            if sent.count <= count || shouldStop() { return }
+            if sent.count < before { end = Date().addingTimeInterval(Self.waitingTime) }
+            Thread.sleep(forTimeInterval: 1)
         } while Date() < end
     }
 
-    private func ask(_ digest: BlobDigest) throws -> InboxConnection.State? {
+    private func ask(_ file: PushedDigest) throws -> InboxConnection.State? {
         do {
-            return try retrying { _ in try connection.state(of: digest) }
+            return try retrying { _ in try connection.state(of: file) }
         } catch InboxConnection.Failure.all(let failure) {
             throw failure
         } catch InboxConnection.Failure.file(let reason) {

@@ -5,8 +5,8 @@ import HTTPTypes
 enum DeviceArea {
     /// The second parts of the paths after `api`, beside those of `ClientArea`.
     private static let parts: Set<Substring> = [
-        "backup", "browsers", "clients", "pairings", "picker", "questions", "remembered", "removals", "search", "senders",
-        "session", "status", "uploads",
+        "backup", "browsers", "clients", "pairings", "picker", "questions", "remembered", "removals", "search",
+        "senders", "session", "status", "uploads",
     ]
 
     static func contains(_ path: String) -> Bool {

@@ -68,16 +68,7 @@ struct InboxRoutes: Sendable {
             fileDate: try UploadFields.fileDate(of: request), delivery: try UploadFields.delivery(of: request),
             sender: sender.name, place: place, part: part)
         let store = store
-        if let former = try await work.read({ try store.status(at: place) }) {
-            if former.record.isComplete, former.outcome?.isRefusal != true {
-                if let digest, former.record.digest == digest {
-                    return closing(try receiving.response(InboxDocument(former), former))
-                }
-                guard former.outcome != nil else { throw Self.waits }
-            }
-            await receiving.free(former.record.identifier)
-            try await work.upload { store.discard(former.record.identifier) }
-        }
+        if let answer = try await makeRoom(at: place, for: digest) { return answer }
         // The other resources of an asset have to come even if the library has this one.
         if let digest, part?.resources.count ?? 1 == 1, let known = try await known(digest) { return closing(known) }
         let record = try await work.upload { try store.create(upload) }
@@ -103,6 +94,24 @@ struct InboxRoutes: Sendable {
     }
 
     // MARK: Files
+
+    /// Ends and deletes an unfinished file at a place, or one that ended. Returns the response if the place has the same
+    /// file already.
+    private func makeRoom(at place: InboxPlace, for digest: BlobDigest?) async throws -> Response? {
+        let store = store
+        guard let found = try await work.read({ try store.status(at: place) }) else { return nil }
+        if !found.record.isComplete { await receiving.free(found.record.identifier) }
+        // The request that was ended may have sent the last byte before.
+        guard let former = try await work.read({ try store.status(at: place) }) else { return nil }
+        if former.record.isComplete, former.outcome?.isRefusal != true {
+            if let digest, former.record.digest == digest {
+                return closing(try receiving.response(InboxDocument(former), former))
+            }
+            guard former.outcome != nil else { throw Self.waits }
+        }
+        try await work.upload { try store.discard(former.record.identifier) }
+        return nil
+    }
 
     private func found(_ place: InboxPlace) async throws -> UploadStatus {
         let store = store

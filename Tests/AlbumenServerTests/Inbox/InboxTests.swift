@@ -150,6 +150,46 @@ import Testing
         }
     }
 
+    @Test func `a photo and a video that aren't one asset are refused, and hold up nothing`() async throws {
+        try await DeviceFixture.open { devices in
+            let (_, password) = try devices.signIns.addSender(named: "phone")
+            let files = [("photo", SampleMedia.jpeg(comment: "x")), ("video", SampleMedia.movie(SampleMedia.Movie()))]
+            for (type, data) in files {
+                var fields = try Self.fields("a.\(type)", password, data)
+                (fields[.resourceType], fields[.assetResources]) = (type, "photo,video")
+                #expect(try await devices.send(.put, "/inbox/x/\(type)", fields, body: data).status == 200)
+            }
+            let credentials = DeviceFixture.credentials("phone", password)
+            for (type, _) in files {
+                #expect(try await state(of: "/inbox/x/\(type)", credentials, devices).state == "refused")
+            }
+        }
+    }
+
+    @Test func `an asset whose photo also belongs to another one is known when it's sent again`() async throws {
+        try await DeviceFixture.open { devices in
+            let (_, password) = try devices.signIns.addSender(named: "phone")
+            let identifier = "0B2F2B52-1111-4222-8333-944445555667"
+            let photo = try SampleMedia.livePhotoPicture(contentIdentifier: identifier)
+            var movie = SampleMedia.Movie()
+            movie.tags = [("com.apple.quicktime.content.identifier", identifier)]
+            let video = SampleMedia.movie(movie)
+            func send(_ asset: String, _ parts: [(String, Data)]) async throws -> String {
+                for (type, data) in parts {
+                    var fields = try Self.fields("a.\(type)", password, data)
+                    (fields[.resourceType], fields[.assetResources]) = (type, parts.map(\.0).joined(separator: ","))
+                    _ = try await devices.send(.put, "/inbox/\(asset)/\(type)", fields, body: data)
+                }
+                let credentials = DeviceFixture.credentials("phone", password)
+                return try await state(of: "/inbox/\(asset)/\(parts[0].0)", credentials, devices).state
+            }
+            #expect(try await send("still", [("photo", photo)]) == "added")
+            #expect(try await send("live", [("photo", photo), ("pairedVideo", video)]) == "added")
+            #expect(try await send("again", [("photo", photo), ("pairedVideo", video)]) == "known")
+            #expect(try assets(devices).count == 2)
+        }
+    }
+
     @Test func `files that form no asset are refused together, with the reason`() async throws {
         try await DeviceFixture.open { devices in
             let (_, password) = try devices.signIns.addSender(named: "phone")

@@ -44,6 +44,8 @@ struct InboxExchanges {
             partial[.uploadLength] = "11"
             try await ask(.patch, partial, photo)
             partial[.uploadLength] = nil
+            try await ask(.put, name, photo.prefix(10), at: "/inbox/gone/file")
+            try await ask(.delete, at: "/inbox/gone/file")
             // A file with a type waits for the others of its asset.
             try await ask(.delete)
             var part = name
