@@ -2,7 +2,7 @@ const identifier = "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}";
 const document = new RegExp(`^/api/(?:collections(?:/${identifier}(?:/timeline(?:/[^/]+(?:/(?:months|days|covers))?)?)?)?`
   + `|covers|assets/${identifier})$`);
 const picture = new RegExp(`^/api/assets/${identifier}/(?:thumbnail|preview|rendition)$`);
-const asset = new RegExp(`^/api/assets/(${identifier})(?:/|$)`);
+const asset = new RegExp(`^/api/assets/(${identifier})(?:[/?]|$)`);
 
 /**
  * An answer that may be kept. The server decides with the header `Albumen-Offline` whether it is.
@@ -11,6 +11,14 @@ const asset = new RegExp(`^/api/assets/(${identifier})(?:/|$)`);
  * @property {boolean} isPicture
  * @property {string | null} asset the photo, in capital letters; `null` for an answer about several
  */
+
+/**
+ * Returns the photo that a kept answer is about, in capital letters; `null` for an answer about several.
+ * @param {string} path
+ */
+export function assetAt(path) {
+  return asset.exec(path)?.[1].toUpperCase() ?? null;
+}
 
 /**
  * Returns how the answer of a request is kept, or `null` if it never is. Streams, originals, videos, tokens, uploads and
@@ -28,6 +36,6 @@ export function keptAddress(url) {
   const search = query.toString();
   return {
     key: `${url.pathname}${search === "" ? "" : `?${search}`}`, isPicture,
-    asset: asset.exec(url.pathname)?.[1].toUpperCase() ?? null,
+    asset: assetAt(url.pathname),
   };
 }

@@ -18,7 +18,7 @@ export class KeptAnswers {
    */
   #entries = null;
   #bytes = 0;
-  /** Grows when all answers are deleted. Answers of requests from before aren't kept. */
+  /** Grows when answers are deleted. Answers of requests from before aren't kept, and those being written are deleted. */
   generation = 0;
 
   /**
@@ -71,7 +71,8 @@ export class KeptAnswers {
       },
     }));
     if (this.generation !== generation) {
-      await cache.delete(key);
+      // An earlier answer at this address is overwritten by now.
+      await this.#deleteOne(key, cache, await this.#read());
       return;
     }
     this.#bytes += body.size - (entries.get(key)?.bytes ?? 0);
@@ -80,11 +81,17 @@ export class KeptAnswers {
     await this.#shrink(cache, entries);
   }
 
+  /** Has the answers to all requests that were sent so far not be kept. */
+  dropUnfinished() {
+    this.generation += 1;
+  }
+
   /**
    * Deletes the answers that a function chooses.
    * @param {(key: string) => boolean} isDeleted
    */
   async delete(isDeleted) {
+    this.dropUnfinished();
     const entries = await this.#read();
     const cache = await caches.open(cacheName);
     for (const key of [...entries.keys()].filter(isDeleted)) await this.#deleteOne(key, cache, entries);
@@ -92,7 +99,7 @@ export class KeptAnswers {
 
   /** Deletes all answers. */
   async empty() {
-    this.generation += 1;
+    this.dropUnfinished();
     this.#entries = Promise.resolve(new Map());
     this.#bytes = 0;
     await caches.delete(cacheName);
@@ -121,8 +128,14 @@ export class KeptAnswers {
   }
 
   #read() {
-    this.#entries ??= this.#readKeys();
-    return this.#entries;
+    if (this.#entries !== null) return this.#entries;
+    const read = this.#readKeys();
+    this.#entries = read;
+    // A failure is the answer to this call alone. The next one reads again.
+    read.catch(() => {
+      if (this.#entries === read) this.#entries = null;
+    });
+    return read;
   }
 
   async #readKeys() {

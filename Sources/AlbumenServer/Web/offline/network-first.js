@@ -16,13 +16,12 @@ export class Network {
   }
 
   /**
-   * Returns the server's answer. A proxy's answer for a server that it can't reach counts as none.
-   * @param {Request} request
-   * @param {boolean} hasKept whether there is a kept answer. Otherwise, the request waits as long as the browser does.
+   * Waits for an answer. One that comes too late can still be kept.
+   * @param {Promise<Response>} answer of `send`
+   * @param {boolean} hasKept whether there is a kept answer. Otherwise, this waits as long as the browser does.
    * @returns {Promise<Response>}
    */
-  async answer(request, hasKept) {
-    const answer = this.#ask(request);
+  async inTime(answer, hasKept) {
     if (!hasKept) return answer;
     let timer = 0;
     /** @type {Promise<never>} */
@@ -39,8 +38,12 @@ export class Network {
     }
   }
 
-  /** @param {Request} request */
-  async #ask(request) {
+  /**
+   * Returns the server's answer. A proxy's answer for a server that it can't reach counts as none.
+   * @param {Request} request
+   * @returns {Promise<Response>}
+   */
+  async send(request) {
     try {
       const answer = await fetch(request);
       if ([502, 504].includes(answer.status)) throw new TypeError(`The proxy answered with ${answer.status}.`);

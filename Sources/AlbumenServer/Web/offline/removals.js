@@ -1,3 +1,5 @@
+import { assetAt } from "./kept-addresses.js";
+
 const cacheName = "albumen-state";
 const stateKey = "/offline/removals";
 
@@ -9,7 +11,7 @@ const cacheMilliseconds = 3600 * 1000;
  * @typedef {object} RemovalState
  * @property {string | null} token the state of the library that it knows
  * @property {number} since the server's time at which all copies were deleted
- * @property {[string, number][]} assets photos that were removed, with the server's time
+ * @property {[string, number][]} assets photos that were removed, with the server's time, the latest first
  */
 
 /** @type {RemovalState} */
@@ -21,6 +23,7 @@ const nothing = { token: null, since: 0, assets: [] };
  */
 export class Removals {
   #answers;
+  #signedOut;
   /** @type {Promise<RemovalState> | null} */
   #state = null;
   /** @type {Promise<void> | null} */
@@ -28,17 +31,24 @@ export class Removals {
   #isAskedAgain = false;
   /** Whether this worker has asked since it last lost the server. */
   #hasAsked = false;
-  #begun = 0;
 
-  /** @param {import("./kept-answers.js").KeptAnswers} answers */
-  constructor(answers) {
+  /**
+   * @param {import("./kept-answers.js").KeptAnswers} answers
+   * @param {() => Promise<void>} signedOut is called if the server answers that the device is signed out
+   */
+  constructor(answers, signedOut) {
     this.#answers = answers;
+    this.#signedOut = signedOut;
   }
 
-  /** Asks the server what was removed, unless this worker has done so. */
+  /**
+   * Asks the server what was removed, unless this worker has done so or is about to.
+   * @returns {Promise<boolean>} whether the server has answered. Otherwise, nothing may be kept.
+   */
   async askOnce() {
-    if (!this.#hasAsked) await this.ask();
-    else await this.#asking;
+    if (this.#asking !== null) await this.#asking;
+    else if (!this.#hasAsked) await this.ask();
+    return this.#hasAsked;
   }
 
   /** Notes that the server doesn't answer. It's asked again when it does. */
@@ -57,14 +67,11 @@ export class Removals {
   }
 
   /**
-   * Whether an answer may be from before a removal.
+   * Whether a picture, which may come from the browser's cache, may be from before a removal.
    * @param {import("./kept-addresses.js").KeptAddress} address
    * @param {Response} answer
-   * @param {number} started when the request was sent, as `performance.now()`
    */
-  async mayBeOld({ asset, isPicture }, answer, started) {
-    if (!isPicture) return started < this.#begun;
-    // Pictures also come from the browser's cache.
+  async mayBeOld({ asset }, answer) {
     const { since, assets } = await this.#read();
     const removed = assets.find(([identifier]) => identifier === asset)?.[1] ?? 0;
     return timeOf(answer) <= Math.max(since, removed);
@@ -87,7 +94,6 @@ export class Removals {
   async #askServer() {
     const { token, assets: before, since } = await this.#read();
     const address = `/api/removals${token === null ? "" : `?since=${encodeURIComponent(token)}`}`;
-    const begun = performance.now();
     let answer;
     try {
       answer = await fetch(address, { cache: "no-store", headers: { Accept: "application/json" } });
@@ -95,22 +101,24 @@ export class Removals {
       if (!(error instanceof TypeError)) throw error;
       return;
     }
-    // Without a session, the worker deletes everything. Other errors are the server's.
+    if (answer.status === 401) {
+      await this.#signedOut();
+      return;
+    }
+    // The server doesn't know the token, so this library is another one. Other errors are the server's.
     if (!answer.ok && answer.status !== 400) return;
     const removed = answer.ok ? await answer.json() : { token: null, assets: null };
     const time = timeOf(answer);
+    // From here on, what was asked before isn't kept: it may have been answered before the removal.
+    if (removed.assets?.length !== 0) this.#answers.dropUnfinished();
     if (removed.assets === null) {
-      this.#begun = begun;
       if (token !== null || !await this.#answers.isEmpty()) await this.#answers.empty();
       await this.#write({ token: removed.token, since: time, assets: [] });
     } else {
-      if (removed.assets.length > 0) {
-        this.#begun = begun;
-        await this.#deleteAll(new Set(removed.assets));
-      }
+      if (removed.assets.length > 0) await this.#deleteAll(new Set(removed.assets));
       const known = before.filter(([, each]) => time - each < cacheMilliseconds);
       const added = removed.assets.map((/** @type {string} */ asset) => [asset, time]);
-      await this.#write({ token: removed.token, since, assets: [...known, ...added].toReversed() });
+      await this.#write({ token: removed.token, since, assets: [...added, ...known] });
     }
     this.#hasAsked = answer.ok;
   }
@@ -121,14 +129,19 @@ export class Removals {
    */
   async #deleteAll(assets) {
     await this.#answers.delete((key) => {
-      const asset = /^\/api\/assets\/([^/?]+)/.exec(key)?.[1].toUpperCase();
-      return asset === undefined || assets.has(asset);
+      const asset = assetAt(key);
+      return asset === null || assets.has(asset);
     });
   }
 
   #read() {
-    this.#state ??= this.#readKept();
-    return this.#state;
+    if (this.#state !== null) return this.#state;
+    const read = this.#readKept();
+    this.#state = read;
+    read.catch(() => {
+      if (this.#state === read) this.#state = null;
+    });
+    return read;
   }
 
   async #readKept() {

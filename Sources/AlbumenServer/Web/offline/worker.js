@@ -1,26 +1,28 @@
-import { keptAddress } from "./kept-addresses.js";
+import { assetAt, keptAddress } from "./kept-addresses.js";
 import { KeptAnswers } from "./kept-answers.js";
 import { Network } from "./network-first.js";
-import { deleteOldShells, keepShell, shellFile } from "./page-shell.js";
+import { deleteOldShells, fileOfStart, keepShell, noteStart, shellFile } from "./page-shell.js";
 import { Removals } from "./removals.js";
 import { forgetSharedFiles, keepSharedFiles } from "./shared-files.js";
 
 /**
  * An event of the worker, which the browser keeps alive for its promises.
  * @typedef {Event & { waitUntil(promise: Promise<unknown>): void }} LastingEvent
- * @typedef {LastingEvent & { request: Request, respondWith(answer: Promise<Response>): void }} RequestEvent
+ * @typedef {LastingEvent & { request: Request, clientId: string, resultingClientId: string, respondWith(answer:
+ *   Promise<Response>): void }} RequestEvent
  * @typedef {LastingEvent & { data: unknown }} PageMessage
+ * @typedef {import("./kept-addresses.js").KeptAddress} KeptAddress
  */
 
 /**
  * The service worker of a paired device.
- * @type {{ skipWaiting(): Promise<void>, clients: { claim(): Promise<void> }, addEventListener(type: string, listener:
- *   (event: any) => void): void }}
+ * @type {{ skipWaiting(): Promise<void>, clients: { claim(): Promise<void>, get(id: string): Promise<unknown> },
+ *   addEventListener(type: string, listener: (event: any) => void): void }}
  */
 const worker = /** @type {any} */ (globalThis);
 
 const answers = new KeptAnswers();
-const removals = new Removals(answers);
+const removals = new Removals(answers, empty);
 const network = new Network(() => removals.lost());
 
 /** The pages that need the server. Without it, the browser shows the library. */
@@ -34,7 +36,9 @@ worker.addEventListener("install", (/** @type {LastingEvent} */ event) => {
 });
 
 worker.addEventListener("activate", (/** @type {LastingEvent} */ event) => {
-  event.waitUntil(Promise.all([deleteOldShells(), removals.ask()]).then(() => worker.clients.claim()));
+  event.waitUntil(deleteOldShells(isOpen).catch(report).then(() => worker.clients.claim()));
+  // Requests wait for the activation, which doesn't wait for the server.
+  removals.askOnce().catch(report);
 });
 
 worker.addEventListener("message", (/** @type {PageMessage} */ event) => {
@@ -59,23 +63,46 @@ worker.addEventListener("fetch", (/** @type {RequestEvent} */ event) => {
 });
 
 /**
- * Answers from the server, or if it can't be reached, with the kept answer.
+ * Answers from the server, or if it can't be reached, with the kept answer. Without the browser's storage, the server's
+ * answer counts alone.
  * @param {RequestEvent} event
- * @param {import("./kept-addresses.js").KeptAddress} address
+ * @param {KeptAddress} address
  * @returns {Promise<Response>}
  */
 async function read(event, address) {
-  const begin = { time: performance.now(), generation: answers.generation };
+  const { generation } = answers;
+  const sent = send(event, (answer) => note(event.request, address, answer, generation));
   try {
-    const answer = await network.answer(event.request, await answers.has(address.key));
-    if (answer.status === 401) event.waitUntil(empty());
-    else if (isKept(answer)) event.waitUntil(keep(event.request, address, answer.clone(), begin));
-    return answer;
+    return await network.inTime(sent, await answers.has(address.key).catch(() => false));
   } catch (error) {
-    const kept = event.request.signal.aborted ? null : await answers.answer(address.key);
-    if (kept === null) throw error;
-    return kept;
+    if (event.request.signal.aborted) throw error;
+    return await answers.answer(address.key).catch(() => null) ?? sent;
   }
+}
+
+/**
+ * Sends a request. The browser keeps the worker alive until it's answered, also if the page no longer waits for that.
+ * @param {RequestEvent} event
+ * @param {(answer: Response) => Promise<void>} [noted] is called with the answer before its body is read
+ * @returns {Promise<Response>}
+ */
+function send(event, noted = async () => {}) {
+  const sent = network.send(event.request);
+  // A request that fails isn't an error of the worker.
+  event.waitUntil(sent.then((answer) => (answer.status === 401 ? empty() : noted(answer)), () => undefined));
+  return sent;
+}
+
+/**
+ * Keeps an answer if it may be kept, and deletes what was kept if it may not.
+ * @param {Request} request
+ * @param {KeptAddress} address
+ * @param {Response} answer
+ * @param {number} generation of the answers when the request was sent
+ */
+async function note(request, address, answer, generation) {
+  if (isKept(answer)) await keep(request, address, answer.clone(), generation);
+  else if (isRefused(answer)) await forget(address);
 }
 
 /** @param {Response} answer */
@@ -83,27 +110,43 @@ function isKept(answer) {
   return answer.status === 200 && answer.headers.get("Albumen-Offline") === "keep";
 }
 
+/** @param {Response} answer */
+function isRefused(answer) {
+  return answer.headers.get("Albumen-Offline") === "no";
+}
+
 /**
  * @param {Request} request
- * @param {import("./kept-addresses.js").KeptAddress} address
+ * @param {KeptAddress} address
  * @param {Response} answer
- * @param {{ time: number, generation: number }} begin
+ * @param {number} generation
  */
-async function keep({ url }, address, answer, begin) {
-  await removals.askOnce();
-  if (address.isPicture && await answers.isFresh(address.key)) {
+async function keep({ url }, address, answer, generation) {
+  // Until the server has said what was removed, nothing is kept.
+  if (!await removals.askOnce() || (address.isPicture && await answers.isFresh(address.key))) {
     await answer.body?.cancel();
     return;
   }
-  let kept = answer;
-  if (await removals.mayBeOld(address, answer, begin.time)) {
-    await answer.body?.cancel();
-    if (!address.isPicture) return;
-    // The browser's cache may have it from before it was hidden.
-    kept = await fetch(url, { cache: "no-cache" });
-    if (!isKept(kept)) return;
+  const mayBeOld = answers.generation !== generation
+    || (address.isPicture && await removals.mayBeOld(address, answer));
+  if (!mayBeOld) {
+    await answers.keep(address.key, answer, generation);
+    return;
   }
-  await answers.keep(address.key, kept, begin.generation);
+  // The answer, or the one in the browser's cache, may be from before a photo was hidden.
+  await answer.body?.cancel();
+  const now = answers.generation;
+  const later = await fetch(url, { cache: "no-cache" });
+  if (isKept(later)) await answers.keep(address.key, later, now);
+  else if (isRefused(later)) await forget(address);
+}
+
+/**
+ * Deletes all answers about a photo that was hidden or deleted, or one answer about several.
+ * @param {KeptAddress} address
+ */
+async function forget({ asset, key }) {
+  await answers.delete((each) => (asset === null ? each === key : assetAt(each) === asset));
 }
 
 /**
@@ -122,13 +165,16 @@ async function change(event) {
  * @returns {Promise<Response>}
  */
 async function file(event, path) {
-  const kept = await shellFile(path);
+  const isPage = event.request.mode === "navigate";
+  const own = isPage ? null : await fileOfStart(event.clientId, path).catch(() => null);
+  if (own !== null) return own;
+  const sent = send(event);
+  const kept = await shellFile(path).catch(() => null);
   try {
-    const answer = await network.answer(event.request, kept !== null);
-    if (answer.status === 401) event.waitUntil(empty());
-    return answer;
-  } catch (error) {
-    if (kept === null) throw error;
+    return await network.inTime(sent, kept !== null);
+  } catch {
+    if (kept === null) return sent;
+    if (isPage) await noteStart(event.resultingClientId).catch(report);
     return kept;
   }
 }
@@ -136,9 +182,7 @@ async function file(event, path) {
 /** @param {RequestEvent} event */
 async function otherPage(event) {
   try {
-    const answer = await network.answer(event.request, true);
-    if (answer.status === 401) event.waitUntil(empty());
-    return answer;
+    return await network.inTime(send(event), true);
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
     return Response.redirect("/", 303);
@@ -148,4 +192,17 @@ async function otherPage(event) {
 /** Deletes everything of the library: the device was signed out. The page's files say nothing about it. */
 async function empty() {
   await Promise.all([answers.empty(), removals.forget(), forgetSharedFiles()]);
+}
+
+/** @param {string} page */
+async function isOpen(page) {
+  return await worker.clients.get(page) !== undefined;
+}
+
+/**
+ * The page works without the browser's storage.
+ * @param {unknown} error
+ */
+function report(error) {
+  console.info(`Without a connection, this page may not be available: ${error}`);
 }
