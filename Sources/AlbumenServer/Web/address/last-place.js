@@ -1,6 +1,6 @@
 import { hiddenAlbum, parseAddress, printAddress, trashAlbum } from "./page-history.js";
+import { placeKey, rememberPlace } from "./remembered-places.js";
 
-const placeKey = "albumen.lastPlace";
 const homeKey = "albumen.home";
 
 /**
@@ -16,7 +16,8 @@ export function continueFromHome() {
     // Back leads from the photo to its album.
     if (asset !== null) history.pushState({ overAlbum: true }, "", printAddress({ ...page, asset }));
   }
-  if (!isFromHome()) return;
+  // Without encryption, the page has another origin in each run of the server, so nothing would be found again.
+  if (!isFromHome() || location.protocol !== "https:") return;
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) keepPlace();
   });
@@ -32,5 +33,5 @@ function keepPlace() {
   const address = parseAddress(location.hash);
   // Whoever opens the page next doesn't begin there.
   const isPrivate = [hiddenAlbum, trashAlbum].includes(address.album);
-  localStorage.setItem(placeKey, isPrivate ? "" : printAddress(address));
+  rememberPlace(localStorage, placeKey, isPrivate ? "" : printAddress(address));
 }

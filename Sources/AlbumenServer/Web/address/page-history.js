@@ -1,3 +1,5 @@
+import { placesKey, rememberPlace } from "./remembered-places.js";
+
 /** The album that holds the whole library. */
 export const libraryAlbum = "A1B0A1B0-0000-4000-8000-000000000209";
 
@@ -257,8 +259,6 @@ export class PageHistory extends EventTarget {
   }
 }
 
-const storageKey = "albumen.places";
-
 /** The rank at the top of each album that was seen in this tab; a reload does not lose them. */
 export class KeptPlaces {
   #storage;
@@ -268,7 +268,7 @@ export class KeptPlaces {
   /** @param {Storage} [storage] */
   constructor(storage = sessionStorage) {
     this.#storage = storage;
-    this.#ranks = new Map(parsePlaces(storage.getItem(storageKey)));
+    this.#ranks = new Map(parsePlaces(storage.getItem(placesKey)));
   }
 
   /**
@@ -285,7 +285,7 @@ export class KeptPlaces {
    */
   keep(album, rank) {
     this.#ranks.set(album, rank);
-    this.#storage.setItem(storageKey, JSON.stringify([...this.#ranks]));
+    rememberPlace(this.#storage, placesKey, JSON.stringify([...this.#ranks]));
   }
 }
 
