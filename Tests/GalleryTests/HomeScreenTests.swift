@@ -15,9 +15,10 @@ extension PageTests {
             let album = UUID().uuidString
             try library.commit(.createCollection(NewCollection(uuid: album, kind: .album, title: "Lake")))
             try library.commit(.editMembers(ListEdit(.add(photos)), albumUUID: album))
-            try await GalleryVisit.run(library.folder, .phone) { visit in
-                let browser = visit.browser
-                let home = "\(visit.server.origin)/?home"
+            try await DeviceVisit.run(library.folder) { device in
+                let browser = device.browser
+                let visit = GalleryVisit(server: device.server, browser: browser)
+                let home = "\(device.origin)/?home"
                 func leave() async throws {
                     // As when the system ends the app.
                     try await browser.open("about:blank")
@@ -46,6 +47,16 @@ extension PageTests {
                     try await leave()
                     #expect(try await hash() == "#/")
                 }
+                // Nor where a device was that is signed out.
+                try await visit.open("#/albums/\(album)", titled: "Lake")
+                try await leave()
+                #expect(try await hash() == "#/albums/\(album)")
+                try await device.changeAsOwner("DELETE", "/api/browsers")
+                try await browser.wait(for: "document.querySelector('.notice-page') !== null")
+                try await browser.run("dispatchEvent(new Event('pagehide'))")
+                let places: [String] = try await browser.evaluate(
+                    "return Object.keys(localStorage).filter((key) => /place/i.test(key))")
+                #expect(places == [])
             }
         }
 
@@ -56,19 +67,36 @@ extension PageTests {
                 let browser = visit.browser
                 try await visit.waitForWorker()
                 // Systems send files of other apps as a form.
-                let target: String = try await browser.evaluate(
-                    """
-                    const form = new FormData();
-                    [...arguments].forEach((text, index) => {
-                      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-                      form.append("files", new File([bytes], `Lake ${index} ä.jpg`, {
-                        type: "image/jpeg", lastModified: 1_700_000_000_000,
-                      }));
-                    });
-                    return fetch("/share", { method: "POST", body: form, redirect: "manual" }).then(({ type }) => type);
-                    """, photos[0].base64EncodedString(), photos[1].base64EncodedString())
+                func share() async throws -> String {
+                    try await browser.evaluate(
+                        """
+                        const form = new FormData();
+                        [...arguments].forEach((text, index) => {
+                          const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+                          form.append("files", new File([bytes], `Lake ${index} ä.jpg`, {
+                            type: "image/jpeg", lastModified: 1_700_000_000_000,
+                          }));
+                        });
+                        return fetch("/share", { method: "POST", body: form, redirect: "manual" }).then(({ type }) => type);
+                        """, photos[0].base64EncodedString(), photos[1].base64EncodedString())
+                }
+                let target = try await share()
                 #expect(target == "opaqueredirect")
+                let question = "document.querySelector('.ask h2')?.textContent === 'Add 2 shared photos and videos?'"
                 try await browser.open("\(visit.origin)/?shared")
+                try await browser.wait(for: question)
+                try await visit.keepScreenshot("shared-question")
+                try await browser.find(".ask .text-button").click()
+                try await browser.wait(for: "(await (await caches.open('albumen-shared')).keys()).length === 0")
+                #expect(try library.library.owner.assetUUIDs().count == 2)
+
+                #expect(try await share() == "opaqueredirect")
+                try await browser.open("\(visit.origin)/?shared")
+                try await browser.wait(for: question)
+                try await browser.open("about:blank")
+                try await browser.open("\(visit.origin)/#/")
+                try await browser.wait(for: question)
+                try await browser.find(".ask .button").click()
                 try await browser.wait(
                     for: "document.querySelector('.uploads-title')?.textContent === '2 files added'")
                 try await visit.keepScreenshot("shared")

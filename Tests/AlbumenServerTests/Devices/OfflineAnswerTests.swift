@@ -129,7 +129,7 @@ import Testing
                 #expect(shell.files["/web/\(name)"]?.text == served.text, "\(name)")
                 #expect(shell.files["/web/\(name)"]?.type == served.headers[.contentType], "\(name)")
             }
-            // Each module that another one imports is there, or needs a connection.
+            // Each module that another one imports is there.
             for (address, file) in shell.files where file.type.contains("javascript") {
                 for match in file.text.matches(of: /(?m)^import [^;]*?"(\.[^"]+)";$/) {
                     let imported = URL(fileURLWithPath: address).deletingLastPathComponent()
@@ -137,6 +137,21 @@ import Testing
                     #expect(shell.files[imported] != nil, "\(address) imports \(imported)")
                 }
             }
+            // So is what the page loads later. The bundle has modules of several folders, so these are read from the disk.
+            let web = URL(fileURLWithPath: #filePath)
+                .appending(path: "../../../../Sources/AlbumenServer/Web").standardizedFileURL
+            var later: Set<String> = []
+            for name in try FileManager.default.subpathsOfDirectory(atPath: web.path) where name.hasSuffix(".js") {
+                let text = try String(contentsOf: web.appending(path: name), encoding: .utf8)
+                for match in text.matches(of: /[^{"]import\("(\.[^"]+)"\)[^.]/) {
+                    later.insert(
+                        URL(fileURLWithPath: "/web/\(name)").deletingLastPathComponent()
+                            .appending(path: String(match.output.1)).standardizedFileURL.path)
+                }
+                for match in text.matches(of: /loadStyle\("([^"]+)"\)/) { later.insert(String(match.output.1)) }
+            }
+            #expect(later.contains("/web/viewer/photo-viewer.js") && later.contains("/web/viewer/viewer.css"))
+            for address in later.sorted() { #expect(shell.files[address] != nil, "\(address) is loaded later") }
             let worker = try await devices.ask("/web/offline/worker.js", as: device)
             #expect(worker.headers[HTTPField.Name("Service-Worker-Allowed")!] == "/")
             #expect(!worker.text.contains("\nexport ") && !worker.text.contains("shellVersion = \"\""))

@@ -1,5 +1,7 @@
 // Tests of adding files. The gallery's tests run them in the page.
+import { ServerError } from "/web/server/server-connection.js";
 import { BegunUploads } from "/web/uploads/begun-uploads.js";
+import { FileUpload } from "/web/uploads/file-upload.js";
 import { inPhotoOrder, photoName } from "/web/uploads/file-order.js";
 
 function assertEqual(actual, expected, message = "values") {
@@ -70,5 +72,22 @@ export const tests = {
     assertEqual(await begun.take(item(), signal, false), null);
     assertEqual(await begun.take(item({ album: "X" }), signal, false), "a");
     assertEqual(await begun.take(item({ digest: null }), signal, false), null, "without a digest");
+  },
+
+  async "a file that can be sent again ends when it's forgotten, and others at once"() {
+    const ends = async (status, code) => {
+      const told = [];
+      const file = new FileUpload(named("IMG_1.jpg"), { delivery: "1", ended: (_, isFinal) => told.push(isFinal) });
+      const requests = { create: () => Promise.reject(new ServerError(status, code, "No.")) };
+      const begun = { take: async () => null };
+      await file.send(requests, begun, () => {}, new AbortController().signal);
+      for (let count = 0; count < 2; count += 1) file.tellEnd();
+      const before = [...told];
+      file.tellEnd(true);
+      return [file.state, before, told];
+    };
+    assertEqual(await ends(413, "tooLarge"), ["failed", [true], [true]]);
+    assertEqual(await ends(400, "badName"), ["failed", [true], [true]]);
+    assertEqual(await ends(507, "noSpace"), ["failed", [false], [false, true]]);
   },
 };

@@ -86,7 +86,8 @@ export function ask({
 
 /**
  * Asks the reader to confirm an action.
- * @param {{ title: string, text?: string, confirm: string, isDanger?: boolean, isFinal?: boolean }} content
+ * @param {{ title: string, text?: string, confirm: string, cancel?: string, isDanger?: boolean, isFinal?: boolean }}
+ *   content
  * @returns {Promise<boolean>}
  */
 export async function isConfirmed(content) {

@@ -8,7 +8,8 @@
  * @typedef {object} FileChoice
  * @property {File[]} files
  * @property {UnreadableFile[]} unreadable
- * @property {(file: File) => void} [ended] is called when nothing more happens with a file
+ * @property {(file: File, isFinal: boolean) => void} [ended] is called when nothing more happens with a file. If it
+ *   isn't final, the reader can send the file again.
  */
 
 /**

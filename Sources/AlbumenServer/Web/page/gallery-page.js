@@ -130,7 +130,19 @@ export class GalleryPage {
   /** Shows the address. */
   async start() {
     await Promise.all([this.#loadCollections(), this.#follow()]);
-    await addSharedFiles((choice) => void this.#addFiles(choice));
+    await addSharedFiles({
+      ask: async (count) => {
+        /** @type {boolean | null} */
+        let answer = null;
+        await this.#withModules(loadUploads, async ({ isSharingConfirmed }) => {
+          answer = await isSharingConfirmed(count);
+        });
+        return answer;
+      },
+      // Not to the album that happens to be open.
+      add: (choice) => void this.#upload(Promise.resolve(choice), undefined),
+      refused: () => this.#notice.show(words.sharedPart),
+    });
   }
 
   /**
@@ -236,7 +248,14 @@ export class GalleryPage {
   #addFiles(choice) {
     const { album, list, search } = this.#history.address;
     const collection = list === undefined && search === undefined ? this.#collections.find(album) : undefined;
-    const target = collection?.type === "album" && collection.subtype === 2 ? collection : undefined;
+    return this.#upload(choice, collection?.type === "album" && collection.subtype === 2 ? collection : undefined);
+  }
+
+  /**
+   * @param {Promise<import("./dropped-files.js").FileChoice>} choice
+   * @param {import("../server/library.js").LibraryCollection | undefined} target the album that they join
+   */
+  #upload(choice, target) {
     // The stream of changes says when photos are in the library.
     this.#editing.load();
     return this.#withModules(loadUploads, async ({ Uploads }) => {

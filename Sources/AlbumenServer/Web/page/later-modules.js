@@ -53,10 +53,11 @@ export async function loadImports() {
 
 /** Loads what adds files of this device. */
 export async function loadUploads() {
-  const [{ Uploads }] = await Promise.all([
-    import("../uploads/uploads.js"), loadStyle("/web/uploads/uploads.css"),
+  const [{ Uploads }, { isSharingConfirmed }] = await Promise.all([
+    import("../uploads/uploads.js"), import("../uploads/sharing-question.js"),
+    loadStyle("/web/uploads/uploads.css"), loadStyle("/web/editing/editing.css"),
   ]);
-  return { Uploads };
+  return { Uploads, isSharingConfirmed };
 }
 
 /**
@@ -77,10 +78,12 @@ export function whenReaderMoves(load) {
 }
 
 /**
- * Adds a style sheet and waits until it applies.
+ * Adds a style sheet, unless the page has it, and waits until it applies.
  * @param {string} address
  */
 function loadStyle(address) {
+  const present = document.querySelector(`link[href="${address}"]`);
+  if (present instanceof HTMLLinkElement && present.sheet !== null) return Promise.resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = address;

@@ -1,3 +1,4 @@
+import { forgetPlaces } from "../address/remembered-places.js";
 import { icon } from "../common/icons.js";
 import { formatMoment, pageWords as words } from "../common/words.js";
 
@@ -13,6 +14,10 @@ const workerAddress = "/web/offline/worker.js";
 export class OfflineUse {
   #line = document.createElement("p");
   #text = document.createElement("span");
+  #reload = document.createElement("button");
+  /** Whether the page has shown kept answers, so that it may have been started from kept files. */
+  #hasShownKept = false;
+  #isOffline = false;
 
   /**
    * @param {import("../server/library.js").Library} library
@@ -22,12 +27,21 @@ export class OfflineUse {
     this.#line.className = "offline-line";
     this.#line.setAttribute("role", "status");
     this.#line.hidden = true;
-    this.#line.append(icon("offline"), this.#text);
+    this.#reload.type = "button";
+    this.#reload.className = "text-button";
+    this.#reload.textContent = words.reload;
+    this.#reload.hidden = true;
+    this.#reload.addEventListener("click", () => location.reload());
+    this.#line.append(icon("offline"), this.#text, this.#reload);
     place.before(this.#line);
     library.addEventListener("kept", () => this.#show(library.keptDate));
-    library.addEventListener("answered", () => (this.#line.hidden = true));
+    library.addEventListener("answered", () => this.#answered());
+    library.addEventListener("closed", forgetPlaces);
     if (location.protocol !== "https:" || navigator.serviceWorker === undefined) return;
     library.addEventListener("closed", () => tell("closed"));
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      if (this.#hasShownKept) this.#offerReload();
+    });
     // The first screen goes before.
     if (document.readyState === "complete") register();
     else addEventListener("load", () => setTimeout(register), { once: true });
@@ -40,8 +54,26 @@ export class OfflineUse {
 
   /** @param {Date | null} date */
   #show(date) {
+    this.#hasShownKept = true;
+    this.#isOffline = true;
+    // What isn't kept can't be loaded again.
+    this.#reload.hidden = true;
     const text = date === null ? words.offline : words.offlineSince(formatMoment(date));
     if (this.#text.textContent !== text) this.#text.textContent = text;
+    this.#line.hidden = false;
+  }
+
+  /** Hides the line. The server may have been updated meanwhile: then a new worker takes over. */
+  #answered() {
+    if (!this.#isOffline) return;
+    this.#isOffline = false;
+    this.#line.hidden = true;
+    void update();
+  }
+
+  #offerReload() {
+    this.#text.textContent = words.updated;
+    this.#reload.hidden = false;
     this.#line.hidden = false;
   }
 }
@@ -58,6 +90,15 @@ async function register() {
     // Browsers refuse workers while they don't trust the certificate, and some in private windows. The page works
     // without one.
     console.info(`Without a connection, this page isn't available: ${error}`);
+  }
+}
+
+/** Asks the server for a new version of the worker. */
+async function update() {
+  try {
+    await (await navigator.serviceWorker?.getRegistration())?.update();
+  } catch (error) {
+    console.info(`The page stays at its version: ${error}`);
   }
 }
 

@@ -34,15 +34,19 @@ export class FileUpload {
   isReconnecting = false;
   /** Whether the server may have begun the file in a request without an answer. */
   #mayBeBegun = false;
-  /** @type {((file: File) => void) | undefined} */
+  /** @type {((file: File, isFinal: boolean) => void) | undefined} */
   #ended;
+  /** Whether sending the file again would fail in the same way. */
+  #isHopeless = false;
+  #isFailureTold = false;
 
   /**
    * @param {File} file
    * @param {object} options
    * @param {string} options.delivery is the same for all files that are added at one time
    * @param {string} [options.album]
-   * @param {(file: File) => void} [options.ended] is called when nothing more happens with the file
+   * @param {(file: File, isFinal: boolean) => void} [options.ended] is called when nothing more happens with the file.
+   *   If it isn't final, the reader can send the file again.
    */
   constructor(file, { delivery, album, ended }) {
     this.file = file;
@@ -64,10 +68,18 @@ export class FileUpload {
     return item;
   }
 
-  /** Reports once that the file has ended. One that failed can be sent again. */
-  tellEnd() {
-    if (!this.hasEnded || this.state === "failed") return;
-    this.#ended?.(this.file);
+  /**
+   * Reports once that the file has ended, and before that, that it failed.
+   * @param {boolean} [isForgotten] whether it can't be sent again
+   */
+  tellEnd(isForgotten = false) {
+    if (!this.hasEnded) return;
+    if (this.state === "failed" && !this.#isHopeless && !isForgotten) {
+      if (!this.#isFailureTold) this.#ended?.(this.file, false);
+      this.#isFailureTold = true;
+      return;
+    }
+    this.#ended?.(this.file, true);
     this.#ended = undefined;
   }
 
@@ -101,6 +113,7 @@ export class FileUpload {
           return;
         }
         if (!canRetry(error)) {
+          this.#isHopeless = error.status >= 400 && error.status < 500 && error.code !== "otherRun";
           this.#fail(error.message);
           return;
         }

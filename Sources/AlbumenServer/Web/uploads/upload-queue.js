@@ -22,7 +22,8 @@ const ignored = new Set(["thumbs.db", "desktop.ini"]);
  * @typedef {object} AddedFiles
  * @property {File[]} files
  * @property {{ name: string, reason: string }[]} unreadable what can't be read
- * @property {(file: File) => void} [ended] is called when nothing more happens with a file
+ * @property {(file: File, isFinal: boolean) => void} [ended] is called when nothing more happens with a file. If it
+ *   isn't final, the reader can send the file again.
  */
 
 /** Sends files, a few at a time, and follows them into the library. */
@@ -72,7 +73,7 @@ export class UploadQueue {
     const delivery = newDelivery();
     const chosen = files.filter(({ name }) => !name.startsWith(".") && !ignored.has(name.toLowerCase()));
     const isChosen = new Set(chosen);
-    for (const file of files) if (!isChosen.has(file)) ended?.(file);
+    for (const file of files) if (!isChosen.has(file)) ended?.(file, true);
     for (const file of inPhotoOrder(chosen)) this.items.push(new FileUpload(file, { delivery, album, ended }));
     for (const { name, reason } of unreadable) this.items.push(FileUpload.unreadable(name, reason, delivery));
     if (chosen.length > 0) void this.#run();
@@ -120,6 +121,7 @@ export class UploadQueue {
 
   /** Forgets files that have ended. */
   clear() {
+    for (const item of this.items) item.tellEnd(true);
     this.items = this.items.filter((item) => !item.hasEnded);
     this.#begun.clear();
     if (this.items.length === 0) this.#hashes.end();
