@@ -6,7 +6,7 @@ package struct SentFile: Sendable, Equatable {
     package enum State: String, Sendable {
         /// A folder, which is only a name.
         case folder
-        /// A file without bytes. It never becomes a photo.
+        /// A file without bytes, or one of a system whose bytes aren't kept. It never becomes a photo.
         case empty
         /// All bytes have arrived. The sender can still rename or replace the file.
         case held

@@ -87,7 +87,7 @@ extension SentFiles {
     }
 
     static func path(_ text: String) -> SentPath {
-        let names = text.split(separator: "/").map(String.init)
+        let names = SentPath.names(in: text)
         return names.isEmpty ? .root : SentPath(stored: names.dropLast().joined(separator: "/"), names[names.count - 1])
     }
 

@@ -104,35 +104,49 @@ package final class SentFiles: Sendable {
         try queue.write { try Self.remove(path, of: sender, $0) }
     }
 
-    /// Moves a file or folder to a path at which there is nothing.
-    package func move(_ path: SentPath, to target: SentPath, of sender: String, at date: Date) throws {
+    /// Moves a file or folder, in place of the one at the other path.
+    ///
+    /// - Returns: What was replaced, or `nil` if a path would be too long. Then nothing changes.
+    package func move(
+        _ path: SentPath, to target: SentPath, of sender: String, at date: Date
+    ) throws -> [SentFile]? {
         try queue.write { database in
             let properties = try Self.properties(within: path, of: sender, database)
-            for var file in try Self.remove(path, of: sender, database) {
-                guard let moved = file.path.moved(from: path, to: target) else { continue }
-                file.path = moved
-                file.touched = date
-                try Self.insert(file, of: sender, database)
+            var moved: [SentFile] = []
+            for var file in try Self.tree(path, of: sender, database) {
+                guard let path = file.path.moved(from: path, to: target) else { return nil }
+                (file.path, file.touched) = (path, date)
+                moved.append(file)
             }
+            let replaced = try Self.remove(target, of: sender, database)
+            _ = try Self.remove(path, of: sender, database)
+            for file in moved { try Self.insert(file, of: sender, database) }
             try Self.insert(properties, from: path, to: target, of: sender, database)
+            return replaced
         }
     }
 
-    /// Copies files and folders with their properties.
+    /// Copies files and folders with their properties, in place of what is at the other path.
     ///
     /// - Parameter files: The copies.
-    /// - Returns: `false` if the sender has too many that aren't in the library.
-    package func copy(_ files: [SentFile], from path: SentPath, to target: SentPath, of sender: String) throws -> Bool {
-        try queue.write { database in
-            guard try makeRoom(for: files.count, of: sender, database) else { return false }
-            for file in files { try Self.insert(file, of: sender, database) }
+    /// - Returns: What was replaced, or `nil` if the sender has too many that aren't in the library. Then nothing changes.
+    package func copy(
+        _ files: [SentFile], from path: SentPath, to target: SentPath, of sender: String
+    ) throws -> [SentFile]? {
+        var replaced: [SentFile]?
+        try queue.inTransaction { database in
             let copied = Set(files.map(\.path.text))
             let properties = try Self.properties(within: path, of: sender, database).filter { row in
                 Self.path(row["path"]).moved(from: path, to: target).map { copied.contains($0.text) } ?? false
             }
+            let removed = try Self.remove(target, of: sender, database)
+            guard try makeRoom(for: files.count, of: sender, database) else { return .rollback }
+            for file in files { try Self.insert(file, of: sender, database) }
             try Self.insert(properties, from: path, to: target, of: sender, database)
-            return true
+            replaced = removed
+            return .commit
         }
+        return replaced
     }
 
     /// Returns a file or folder with all that is in it.

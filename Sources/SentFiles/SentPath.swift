@@ -45,6 +45,11 @@ package struct SentPath: Hashable, Sendable {
 
     /// A path of the index, which was checked when it was stored.
     init(stored parent: String, _ name: String) {
-        names = parent.split(separator: "/").map(String.init) + [name]
+        names = Self.names(in: parent) + [name]
+    }
+
+    /// Splits at the slashes themselves: one with a combining character after it is another `Character`.
+    static func names(in text: String) -> [String] {
+        text.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     }
 }

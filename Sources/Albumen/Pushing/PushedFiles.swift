@@ -62,7 +62,8 @@ package struct PushedFiles {
         }
     }
 
-    private static func isWanted(_ name: String) -> Bool {
+    /// Whether a file can be a photo, a video or a part of one, by its name.
+    package static func isWanted(_ name: String) -> Bool {
         IngestRules.isMediaName(name) || IngestRules.isAdjustment(name) || name.lowercased().hasSuffix(".xmp")
     }
 }

@@ -20,6 +20,13 @@ extension LastingSignIns {
         }
     }
 
+    /// Returns the identifiers of all senders, also of those that have no effect here because the library is a copy or
+    /// its disk has another number. Returns `nil` if there is no file with sign-ins.
+    package func allSenderIdentifiers() throws -> Set<String>? {
+        let (content, version) = try file.read()
+        return version == nil ? nil : Set(content.senders.map(\.id))
+    }
+
     /// Adds a sender, and returns its password, which is stored nowhere.
     ///
     /// - Parameters:

@@ -134,18 +134,20 @@ package final class UploadAppend: Sendable {
 
     /// Makes the bytes durable, and marks the upload as complete if they are the last ones.
     ///
+    /// - Parameter holding: Whether the bytes are all, and wait for `UploadStore.release`.
     /// - Throws: `wrongLength` if bytes are missing. `wrongDigest` if the request's bytes or all bytes have another
     ///   digest than the stated one. In the second case, the upload is deleted.
-    package func finish(completing: Bool) throws -> UploadRecord {
-        let record = try state.withLock { try finish(&$0, completing: completing) }
+    package func finish(completing: Bool, holding: Bool = false) throws -> UploadRecord {
+        let record = try state.withLock { try finish(&$0, completing: completing, holding: holding) }
         store.end(self, of: identifier)
         return record
     }
 
-    private func finish(_ state: inout State, completing: Bool) throws -> UploadRecord {
+    private func finish(_ state: inout State, completing: Bool, holding: Bool) throws -> UploadRecord {
         guard !state.hasEnded, store.isCurrent(self, of: identifier) else { throw UploadError.busy }
         try checkPiece(&state)
         if completing { try complete(&state) }
+        if holding { state.record.isHeld = true }
         try makeDurable(&state)
         state.hasEnded = true
         return state.record

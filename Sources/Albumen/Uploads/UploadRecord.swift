@@ -29,6 +29,8 @@ package struct UploadRecord: Codable, Sendable, Equatable {
     package internal(set) var offset: Int64
     /// Whether all bytes have arrived.
     package internal(set) var isComplete: Bool
+    /// Whether all bytes have arrived and the sender can still rename or replace the file. It then doesn't expire.
+    package internal(set) var isHeld: Bool?
 
     package struct Delivery: Codable, Sendable, Hashable {
         /// The identifier that the sender chose.

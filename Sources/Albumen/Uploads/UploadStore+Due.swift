@@ -12,6 +12,8 @@ extension UploadStore {
     static let quietTime = 2.0
     /// The time in seconds for which a file waits for another one that can be a part of the same asset.
     static let partnerTime = 60.0
+    /// The time in seconds for which others of its group wait for a held file, whose sender may still rename it.
+    static let heldPartnerTime = 5.0
     /// The number of complete files of a delivery that are taken in while more arrive.
     static let batchLimit = 64
     static let batchLimitInBytes: Int64 = 256 << 20
@@ -44,7 +46,9 @@ extension UploadStore {
                 var complete = entries.map(\.record).filter(\.isComplete)
                 guard let first = complete.first else { return nil }
                 if !state.ended.contains(DeliveryKey(first)) {
-                    let lastUse = entries.map { $0.status.isActive ? date : $0.record.lastUse }.max() ?? date
+                    // Held files are released one by one, some only after days.
+                    let moving = entries.filter { $0.record.isHeld != true }
+                    let lastUse = moving.map { $0.status.isActive ? date : $0.record.lastUse }.max() ?? date
                     let isQuiet = date.timeIntervalSince(lastUse) >= Self.quietTime
                     let size = complete.reduce(0) { $0 + $1.offset }
                     guard isQuiet || complete.count >= Self.batchLimit || size >= Self.batchLimitInBytes else {
@@ -63,17 +67,19 @@ extension UploadStore {
     /// Returns the groups of a delivery's files of which more may come.
     private static func waitingGroups(of entries: [Entry], isQuiet: Bool, at date: Date) -> Set<String> {
         func isRecent(_ entry: Entry) -> Bool {
-            entry.status.isActive || date.timeIntervalSince(entry.record.lastUse) < partnerTime
+            let time = entry.record.isHeld == true ? heldPartnerTime : partnerTime
+            return entry.status.isActive || date.timeIntervalSince(entry.record.lastUse) < time
         }
+        let released = entries.filter { $0.record.isHeld != true }
         func isSidecar(_ name: String) -> Bool { IngestRules.isSidecar(name) || IngestRules.isAdjustment(name) }
         func group(_ entry: Entry) -> String { UploadName.group(of: entry.record.filename) }
         var groups = Set(entries.filter { !$0.record.isComplete && isRecent($0) }.map(group))
-        for (name, members) in Dictionary(grouping: entries, by: group)
+        for (name, members) in Dictionary(grouping: released, by: group)
         where members.allSatisfy({ isSidecar($0.record.filename) }) && members.contains(where: isRecent) {
             groups.insert(name)
         }
         if !isQuiet {
-            let newest = entries.sorted { $0.record.created > $1.record.created }.prefix(newestFiles)
+            let newest = released.sorted { $0.record.created > $1.record.created }.prefix(newestFiles)
             groups.formUnion(newest.map(group))
         }
         return groups

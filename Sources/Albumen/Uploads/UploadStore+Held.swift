@@ -10,8 +10,17 @@ import SystemCalls
 extension UploadStore {
     /// Opens the bytes of an upload, or returns `nil` if they are in the library or were deleted.
     package func bytes(of identifier: String) throws -> OpenFile? {
-        guard let status = try? status(of: identifier), status.outcome == nil else { return nil }
+        guard let status = try known(identifier), status.outcome == nil else { return nil }
         return try? folder().open(identifier)
+    }
+
+    /// Returns the status of an upload, or `nil` if there is no such upload. Other errors say nothing about it.
+    private func known(_ identifier: String) throws -> UploadStatus? {
+        do {
+            return try status(of: identifier)
+        } catch let error as UploadError where error.code == .notFound {
+            return nil
+        }
     }
 
     /// Lets the library take a file in under its final name.
@@ -35,6 +44,7 @@ extension UploadStore {
                 state.nextNamesake(of: name, record.delivery, except: identifier), firstNamesake)
             record.length = record.offset
             record.isComplete = true
+            record.isHeld = nil
             record.lastUse = now()
             return record
         }
@@ -46,7 +56,7 @@ extension UploadStore {
     ///
     /// - Throws: `tooLarge`, `tooMany`, `noRoom`.
     package func copy(of identifier: String) throws -> UploadRecord? {
-        guard let status = try? status(of: identifier), status.outcome == nil, !status.isActive else { return nil }
+        guard let status = try known(identifier), status.outcome == nil, !status.isActive else { return nil }
         let original = status.record
         let folder = try folder()
         let record = try create(
@@ -60,6 +70,7 @@ extension UploadStore {
             }
             var copy = record
             copy.offset = original.offset
+            copy.isHeld = true
             try folder.write(copy)
             note(copy)
             return copy

@@ -284,14 +284,15 @@ package final class UploadStore: Sendable {
         noteChange()
     }
 
-    /// Deletes unfinished uploads that nobody used for long.
+    /// Deletes unfinished uploads that nobody used for long. Those that are held have arrived, so they stay.
     ///
     /// - Complexity: O(*n*) for *n* uploads.
     package func expire() {
         let limit = now().addingTimeInterval(-limits.lifetime)
         let expired = state.withLock { state in
             state.entries.values.filter {
-                $0.isUnfinished && !$0.record.isComplete && !$0.status.isActive && $0.record.lastUse < limit
+                $0.isUnfinished && !$0.record.isComplete && $0.record.isHeld != true && !$0.status.isActive
+                    && $0.record.lastUse < limit
             }.map(\.record.identifier)
         }
         for identifier in expired { forget(identifier) }

@@ -17,9 +17,11 @@ enum WebDAVAddress: Hashable, Sendable {
     /// - Parameter path: The path as the request states it.
     /// - Throws: `Refusal` if a part of it can't be a name (400), or if there is no such folder (404).
     init(path: String) throws {
-        let parts = path.split(separator: "/").dropFirst()
+        let parts = path.utf8.split(separator: UInt8(ascii: "/")).dropFirst()
         let names = try parts.map { part in
-            guard let name = String(part).removingPercentEncoding else { throw Refusal.badPath }
+            guard let name = String(decoding: part, as: UTF8.self).removingPercentEncoding else {
+                throw Refusal.badPath
+            }
             return name.precomposedStringWithCanonicalMapping
         }
         guard let first = names.first else {

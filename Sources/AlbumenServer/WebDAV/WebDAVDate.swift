@@ -24,6 +24,10 @@ enum WebDAVDate {
         guard words.count >= 7, let day = Int(words[1]), let month = months.firstIndex(of: words[2]),
             let year = Int(words[3]), let hour = Int(words[4]), let minute = Int(words[5]), let second = Int(words[6])
         else { return nil }
+        // `Calendar` adds up larger numbers, and may overflow.
+        guard (1...9999).contains(year), (1...31).contains(day), (0...23).contains(hour), (0...59).contains(minute),
+            (0...60).contains(second)
+        else { return nil }
         return calendar.date(
             from: DateComponents(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
         ).flatMap(checked)

@@ -27,16 +27,20 @@ extension WebDAVInbox {
 
     /// Stores a file that has arrived, in place of the one at its path.
     ///
-    /// - Parameter upload: Its bytes, or `nil` if it has none.
+    /// - Parameters:
+    ///   - upload: Its bytes, or `nil` if it has none that are kept.
+    ///   - droppedSize: The number of bytes that aren't kept.
     func store(
-        _ upload: UploadRecord?, at path: SentPath, of sender: Sender, _ date: Date?, _ files: SentFiles
+        _ upload: UploadRecord?, _ droppedSize: Int64 = 0, at path: SentPath, of sender: Sender, _ date: Date?,
+        _ files: SentFiles
     ) throws -> (file: SentFile, isNew: Bool) {
         try requireFolder(of: path, sender)
         let former = try file(path, of: sender)
         guard former?.isFolder != true else { throw Refusal.conflict("A folder took the file's place.") }
         let arrival = store.now()
         let stored = SentFile(
-            path: path, state: upload == nil ? .empty : .held, size: upload?.offset ?? 0, modified: date ?? arrival,
+            path: path, state: upload == nil ? .empty : .held, size: upload?.offset ?? droppedSize,
+            modified: date ?? arrival,
             isDated: date != nil, created: arrival, tag: Self.makeTag(), upload: upload?.identifier)
         try require(files.store(stored, of: sender.id))
         if let replaced = former?.upload { cancel(replaced) }
@@ -52,22 +56,27 @@ extension WebDAVInbox {
     }
 
     func move(_ file: SentFile, to target: SentPath, of sender: Sender, _ files: SentFiles) throws {
-        try remove(target, of: sender, files)
-        try files.move(file.path, to: target, of: sender.id, at: store.now())
+        try requireBytes(of: file, for: target)
+        // The library already has the name, or is about to.
+        guard file.state != .sent || target.name == file.path.name else { throw Refusal.isTakenIn }
+        guard let replaced = try files.move(file.path, to: target, of: sender.id, at: store.now()) else {
+            throw Refusal.badPath
+        }
+        forget(replaced, at: target, of: sender)
         locks.removeAll(within: file.path, of: sender.id)
     }
 
-    /// Copies a file, or a folder with all that is in it. Bytes that aren't in the library yet are copied, too.
-    func copy(
-        _ file: SentFile, to target: SentPath, isDeep: Bool, of sender: Sender, _ files: SentFiles
-    ) throws {
-        try remove(target, of: sender, files)
-        let originals = file.isFolder && isDeep ? try files.tree(file.path, of: sender.id) : [file]
+    /// Returns copies of files, with copies of the bytes that aren't in the library yet. This can take as long as the
+    /// copying of the bytes, so nothing waits for it.
+    ///
+    /// - Parameter originals: A file, or a folder with what is in it.
+    func copies(of originals: [SentFile], from path: SentPath, to target: SentPath) throws -> [SentFile] {
         let date = store.now()
         var copies: [SentFile] = []
         do {
             for var copy in originals {
-                guard let path = copy.path.moved(from: file.path, to: target) else { throw Refusal.badPath }
+                guard let path = copy.path.moved(from: path, to: target) else { throw Refusal.badPath }
+                if originals.count == 1 { try requireBytes(of: copy, for: path) }
                 copy.path = path
                 (copy.tag, copy.created, copy.touched) = (Self.makeTag(), date, date)
                 if let upload = copy.upload {
@@ -76,11 +85,36 @@ extension WebDAVInbox {
                 }
                 copies.append(copy)
             }
-            try require(files.copy(copies, from: file.path, to: target, of: sender.id))
         } catch {
-            for upload in copies.compactMap(\.upload) { cancel(upload) }
+            drop(copies)
             throw error
         }
+        return copies
+    }
+
+    /// Stores copies, in place of what is at their path.
+    func store(
+        _ copies: [SentFile], from path: SentPath, to target: SentPath, of sender: Sender, _ files: SentFiles
+    ) throws {
+        let replaced = try files.copy(copies, from: path, to: target, of: sender.id)
+        try require(replaced != nil)
+        forget(replaced ?? [], at: target, of: sender)
+    }
+
+    /// Deletes the bytes of copies that aren't stored.
+    func drop(_ copies: [SentFile]) {
+        for upload in copies.compactMap(\.upload) { cancel(upload) }
+    }
+
+    private func forget(_ replaced: [SentFile], at path: SentPath, of sender: Sender) {
+        drop(replaced)
+        locks.removeAll(within: path, of: sender.id)
+    }
+
+    /// - Throws: `Refusal` (410) if a file's bytes weren't kept, so that its sender sends it again under another name.
+    private func requireBytes(of file: SentFile, for target: SentPath) throws {
+        let isDropped = file.state == .empty && file.size > 0 && !SystemFileName.isOne(target.name)
+        guard file.state != .refused, !isDropped else { throw Refusal.notKept(file) }
     }
 
     private func require(_ hasRoom: Bool) throws {
@@ -90,4 +124,18 @@ extension WebDAVInbox {
                 message: "There are too many files and folders that aren't in the library. Delete some, or wait.")
         }
     }
+}
+
+extension Refusal {
+    static func notKept(_ file: SentFile) -> Refusal {
+        Refusal(
+            status: .gone, code: "refused",
+            message: file.state == .empty
+                ? "This is a file of the system that sent it, and its bytes weren't kept."
+                : "The library didn't take this file in. \(file.detail ?? "")")
+    }
+
+    fileprivate static let isTakenIn = Refusal(
+        status: .serviceUnavailable, code: "unavailable",
+        message: "The file comes into the library now. Rename it afterwards.", headers: [.retryAfter: "5"])
 }

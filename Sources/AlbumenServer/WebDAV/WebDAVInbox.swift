@@ -3,6 +3,7 @@ import BlobStore
 import CodedErrors
 import Dispatch
 import Foundation
+import HTTPTypes
 import SentFiles
 import Synchronization
 
@@ -14,12 +15,15 @@ import Synchronization
 final class WebDAVInbox: Sendable {
     /// The time for which a file with a final name waits.
     static let settleTime = 2.0
+    /// The time for which a file waits whose name is neither that of a photo or video, nor that of a part of one. Its
+    /// sender may rename it.
+    static let strangeTime = 60.0
     /// The time between two looks while files wait.
     private static let interval = DispatchTimeInterval.milliseconds(500)
 
     let store: UploadStore
     let locks: WebDAVLocks
-    private let signIns: LastingSignIns
+    let signIns: LastingSignIns
     private let limit: Int
     private let queue = DispatchQueue(label: "albumen.webdav")
     private let opened = Mutex<SentFiles?>(nil)
@@ -40,22 +44,57 @@ final class WebDAVInbox: Sendable {
     func files() throws -> SentFiles {
         try opened.withLock { opened in
             if let opened { return opened }
+            guard !scheduling.withLock({ $0.isClosed }) else { throw Refusal.closed }
             try FileManager.default.createDirectory(
                 at: signIns.senderFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let files = try SentFiles(at: file, limit: limit)
-            for upload in try files.keep(Set(signIns.senders().map(\.id))) { cancel(upload) }
+            if let senders = try knownSenders() {
+                for upload in try files.keep(senders) { cancel(upload) }
+            }
+            try cancelUnnamed(files)
             opened = files
             return files
         }
     }
 
-    /// Waits for the change in progress. No others follow.
+    /// The identifiers of the senders that weren't removed, or `nil` if the file with them is missing or can't be read.
+    private func knownSenders() throws -> Set<String>? {
+        do {
+            return try signIns.allSenderIdentifiers()
+        } catch is SignInError {
+            return nil
+        }
+    }
+
+    /// Deletes bytes that arrived without becoming a file of the list, because the server ended in between.
+    private func cancelUnnamed(_ files: SentFiles) throws {
+        let named = Set(try files.pending().compactMap(\.file.upload))
+        let statuses: [UploadStatus]
+        do {
+            statuses = try store.statuses()
+        } catch is UploadError {
+            // Another process has the uploads. The next opening looks again.
+            return
+        }
+        for status in statuses where status.outcome == nil && status.record.isHeld == true {
+            if !named.contains(status.record.identifier) { cancel(status.record.identifier) }
+        }
+    }
+
+    /// Waits for the change in progress. No others follow. The library then takes in all files that have arrived under
+    /// their final names, also those that wait or are locked: locks end with the server.
     func close() throws {
         scheduling.withLock { $0.isClosed = true }
         queue.sync {}
-        try opened.withLock { opened in
-            try opened?.close()
-            opened = nil
+        let files = opened.withLock { opened in
+            defer { opened = nil }
+            return opened
+        }
+        guard let files else { return }
+        try changing.withLock { _ in
+            let result = Result { try look(in: files, at: store.now(), isClosing: true) }
+            try files.close()
+            _ = try result.get()
         }
     }
 
@@ -118,72 +157,20 @@ final class WebDAVInbox: Sendable {
                 return state.isClosed
             }
             guard !isClosed else { return }
-            if (try? look()) ?? true { schedule() }
+            if (try? look(at: store.now())) ?? true { schedule() }
         }
     }
 
     /// Lets the library take in the files whose sender has finished, and stores what became of others. Returns whether
     /// files wait.
-    func look() throws -> Bool {
+    func look(at date: Date) throws -> Bool {
         let files = try files()
-        return try changing.withLock { _ in
-            let pending = try files.pending()
-            for (sender, file) in pending {
-                var changed = file
-                switch file.state {
-                case .held: release(&changed, of: sender)
-                case .sent: conclude(&changed)
-                case .folder, .empty, .added, .deleted, .refused: changed.upload = nil
-                }
-                if changed != file { try files.conclude(changed, of: sender) }
-            }
-            return pending.contains { !PartialFileName.isPartial($0.file.path.name) }
-        }
+        return try changing.withLock { _ in try look(in: files, at: date, isClosing: false) }
     }
+}
 
-    private func release(_ file: inout SentFile, of sender: String) {
-        guard let upload = file.upload else { return }
-        guard !PartialFileName.isPartial(file.path.name) else {
-            if (try? store.status(of: upload)) == nil { refuse(&file, "It wasn't renamed within a week.") }
-            return
-        }
-        guard store.now().timeIntervalSince(file.touched) >= Self.settleTime, locks.on(file.path, of: sender).isEmpty
-        else { return }
-        do {
-            try store.release(upload, as: file.path.name, fileDate: file.isDated ? file.modified : nil)
-            file.state = .sent
-        } catch let error as UploadError {
-            switch error.code {
-            case .alreadyComplete: file.state = .sent
-            case .badName:
-                cancel(upload)
-                refuse(&file, error.message)
-            case .notFound: refuse(&file, "It expired before the library could take it in. Send it again.")
-            // The next look tries again.
-            default: return
-            }
-        } catch {
-            return
-        }
-    }
-
-    private func refuse(_ file: inout SentFile, _ reason: String) {
-        (file.state, file.upload, file.detail) = (.refused, nil, reason)
-    }
-
-    private func conclude(_ file: inout SentFile) {
-        guard let upload = file.upload else { return }
-        guard let status = try? store.status(of: upload) else {
-            // It came into the library in an earlier run.
-            (file.state, file.upload) = (.added, nil)
-            return
-        }
-        switch status.outcome {
-        case nil: return
-        case .added(let asset): (file.state, file.upload, file.detail) = (.added, nil, asset)
-        case .known(let asset): (file.state, file.upload, file.detail) = (.added, nil, asset)
-        case .trashed(let asset): (file.state, file.upload, file.detail) = (.deleted, nil, asset)
-        case .refused(let reason): refuse(&file, reason)
-        }
-    }
+extension Refusal {
+    fileprivate static let closed = Refusal(
+        status: .serviceUnavailable, code: "unavailable", message: "The server ends. Send again when it runs again.",
+        headers: [.retryAfter: "5"])
 }

@@ -23,12 +23,9 @@ extension WebDAVRoutes {
         switch (found.0.state, found.1) {
         case (_, let answer?): response = try await answer.response(to: visit.request, visit.context)
         case (.folder, nil): response = Response(status: .ok, headers: [.contentLength: "0"])
-        case (.empty, nil):
+        case (.empty, nil) where found.0.size == 0:
             response = Response(status: .ok, headers: [.eTag: "\"\(found.0.tag)\"", .contentLength: "0"])
-        case (.refused, nil):
-            throw Refusal(
-                status: .gone, code: "refused",
-                message: "The library didn't take this file in. \(found.0.detail ?? "")")
+        case (.refused, nil), (.empty, nil): throw Refusal.notKept(found.0)
         default:
             throw Refusal(
                 status: .forbidden, code: "inLibrary",
@@ -65,8 +62,10 @@ extension WebDAVRoutes {
         guard request.headers[.contentRange] == nil else {
             throw Refusal.badRequest("A part of a file can't be sent. Send the whole file, without Content-Range.")
         }
-        let lengths = [HTTPField.Name.contentLength, .expectedEntityLength].compactMap { request.headers[$0] }
-        let length = lengths.lazy.compactMap { Int64($0) }.first { $0 >= 0 }
+        let stated = request.headers[.contentLength].flatMap { Int64($0) }
+        // Finder announces 0 bytes for files whose length it doesn't know yet.
+        let expected = request.headers[.expectedEntityLength].flatMap { Int64($0) }
+        let length = stated ?? expected.flatMap { $0 > 0 ? $0 : nil }
         let date = try WebDAVDate.ofFile(request.headers[.ocMtime])
         try await work.read {
             try self.check(visit, changing: [path], changesMembers: self.inbox.file(path, of: sender) == nil)
@@ -74,13 +73,17 @@ extension WebDAVRoutes {
             guard try self.inbox.file(path, of: sender)?.isFolder != true else { throw Refusal.isFolder }
             if let problem = self.inbox.problem(ofName: path.name) { throw problem }
         }
-        let upload = length == 0 ? nil : try await self.upload(visit, length)
+        let isDropped = SystemFileName.isOne(path.name)
+        let upload = length == 0 || isDropped ? nil : try await self.upload(visit, length)
+        let droppedSize = isDropped && length != 0 ? try await drop(visit, length) : 0
         let (inbox, signIns) = (inbox, signIns)
         let (file, isNew) = try await work.upload { () -> (SentFile, Bool) in
             do {
                 return try inbox.change { files in
                     guard try signIns.sender(sender.id) != nil else { throw Refusal.noSender }
-                    return try inbox.store(upload, at: path, of: sender, date, files)
+                    // Others may have locked or changed the file while the bytes arrived.
+                    try self.check(visit, changing: [path], changesMembers: inbox.file(path, of: sender) == nil)
+                    return try inbox.store(upload, droppedSize, at: path, of: sender, date, files)
                 }
             } catch {
                 if let upload { inbox.cancel(upload.identifier) }
@@ -106,7 +109,7 @@ extension WebDAVRoutes {
             do {
                 if request.headers[.expect]?.lowercased() == "100-continue" { try await visit.context.inviteBody() }
                 try await reading.read(request.body, expecting: length, into: append)
-                let received = try await work.upload { try append.finish(completing: false) }
+                let received = try await work.upload { try append.finish(completing: false, holding: true) }
                 guard received.offset > 0 else {
                     try await work.upload { try store.cancel(record.identifier) }
                     return nil
@@ -124,11 +127,37 @@ extension WebDAVRoutes {
         }
     }
 
-    func makeFolder(_ visit: Visit) async throws -> Response {
-        guard try await visit.request.body.collect(upTo: 1 << 10).readableBytes == 0 else {
-            throw Refusal(
-                status: .unsupportedMediaType, code: "unsupportedBody", message: "A new folder takes no body.")
+    /// Reads the bytes of a file that isn't kept, and returns their number.
+    private func drop(_ visit: Visit, _ length: Int64?) async throws -> Int64 {
+        guard length ?? 0 <= Self.droppedLimit else { throw Refusal.tooLarge(limit: Int(Self.droppedLimit)) }
+        let request = visit.request
+        if request.headers[.expect]?.lowercased() == "100-continue" { try await visit.context.inviteBody() }
+        let count = try await withThrowingTaskGroup(of: Int64?.self) { group in
+            group.addTask {
+                var count: Int64 = 0
+                for try await buffer in request.body {
+                    count += Int64(buffer.readableBytes)
+                    guard count <= Self.droppedLimit else { throw Refusal.tooLarge(limit: Int(Self.droppedLimit)) }
+                }
+                return count
+            }
+            group.addTask {
+                try await Task.sleep(for: .seconds(60))
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let count = try await group.next() ?? nil else { throw Refusal.slowBody }
+            return count
         }
+        guard length == nil || count == length else { throw ChannelError.eof }
+        return count
+    }
+
+    /// The largest file that isn't kept, in bytes.
+    private static let droppedLimit: Int64 = 16 << 20
+
+    func makeFolder(_ visit: Visit) async throws -> Response {
+        try await requireNoBody(visit.request)
         let (path, sender, inbox) = (visit.path, visit.sender, inbox)
         guard !path.isRoot else { throw Refusal.exists }
         return try await work.upload {
@@ -139,6 +168,19 @@ extension WebDAVRoutes {
                 try inbox.makeFolder(path, of: sender, files)
             }
             return Response(status: .created, headers: [.contentLength: "0"])
+        }
+    }
+
+    private func requireNoBody(_ request: Request) async throws {
+        let refusal = Refusal(
+            status: .unsupportedMediaType, code: "unsupportedBody", message: "A new folder takes no body.",
+            headers: [.connection: "close"])
+        guard request.headers[.contentLength].map({ $0 == "0" }) ?? true else { throw refusal }
+        do {
+            let body = try await JSONBody.collect(request.body, upTo: 1 << 10, within: .seconds(30))
+            guard body.readableBytes == 0 else { throw refusal }
+        } catch is NIOTooManyBytesError {
+            throw refusal
         }
     }
 
@@ -169,27 +211,60 @@ extension WebDAVRoutes {
         let overwrites = request.headers[.overwrite]?.lowercased() != "f"
         let isDeep = isMove || request.headers[.depth] != "0"
         guard !path.isRoot else { throw Refusal.fixedFolder }
+        /// Checks the request. Returns the file, and whether the target is new.
+        let examine = { @Sendable () throws -> (file: SentFile, isNew: Bool) in
+            guard let file = try inbox.file(path, of: sender) else { throw Refusal.noFile }
+            guard !target.isWithin(path), !path.isWithin(target) else {
+                throw Refusal(
+                    status: .forbidden, code: "sameFile", message: "A folder can't be moved or copied into itself.")
+            }
+            try inbox.requireFolder(of: target, sender)
+            let former = try inbox.file(target, of: sender)
+            if isMove { try self.check(visit, changing: [path], isDeep: true, changesMembers: true) }
+            try self.check(visit, changing: [target], isDeep: true, changesMembers: true)
+            guard former == nil || overwrites else { throw Refusal.failedCondition }
+            if !file.isFolder, let problem = inbox.problem(ofName: target.name) { throw problem }
+            return (file, former == nil)
+        }
         return try await work.upload {
-            let isNew = try inbox.change { files in
-                guard let file = try inbox.file(path, of: sender) else { throw Refusal.noFile }
-                guard !target.isWithin(path), !path.isWithin(target) else {
-                    throw Refusal(
-                        status: .forbidden, code: "sameFile", message: "A folder can't be moved or copied into itself.")
-                }
-                try inbox.requireFolder(of: target, sender)
-                let former = try inbox.file(target, of: sender)
-                if isMove { try self.check(visit, changing: [path], isDeep: true, changesMembers: true) }
-                try self.check(visit, changing: [target], isDeep: true, changesMembers: true)
-                guard former == nil || overwrites else { throw Refusal.failedCondition }
-                if !file.isFolder, let problem = inbox.problem(ofName: target.name) { throw problem }
-                if isMove {
+            let isNew: Bool
+            if isMove {
+                isNew = try inbox.change { files in
+                    let (file, isNew) = try examine()
                     try inbox.move(file, to: target, of: sender, files)
-                } else {
-                    try inbox.copy(file, to: target, isDeep: isDeep, of: sender, files)
+                    return isNew
                 }
-                return former == nil
+            } else {
+                isNew = try self.copy(path, to: target, isDeep: isDeep, of: sender, examine)
             }
             return Response(status: isNew ? .created : .noContent, headers: isNew ? [.contentLength: "0"] : [:])
+        }
+    }
+
+    /// Copies the bytes while others can change the list, and stores the copies if the originals are still the same.
+    private func copy(
+        _ path: SentPath, to target: SentPath, isDeep: Bool, of sender: Sender,
+        _ examine: () throws -> (file: SentFile, isNew: Bool)
+    ) throws -> Bool {
+        func originals(_ files: SentFiles) throws -> [SentFile] {
+            let file = try examine().file
+            return file.isFolder && isDeep ? try files.tree(path, of: sender.id) : [file]
+        }
+        let found = try inbox.change(originals)
+        let copies = try inbox.copies(of: found, from: path, to: target)
+        do {
+            return try inbox.change { files in
+                let isNew = try examine().isNew
+                let tags = try Dictionary(uniqueKeysWithValues: originals(files).map { ($0.path, $0.tag) })
+                guard tags == Dictionary(uniqueKeysWithValues: found.map { ($0.path, $0.tag) }) else {
+                    throw Refusal.hasChanged
+                }
+                try inbox.store(copies, from: path, to: target, of: sender, files)
+                return isNew
+            }
+        } catch {
+            inbox.drop(copies)
+            throw error
         }
     }
 }
@@ -202,4 +277,8 @@ extension Refusal {
     fileprivate static let exists = Refusal(
         status: .methodNotAllowed, code: "exists", message: "There is a file or folder at this address.",
         headers: [.allow: "OPTIONS, GET, HEAD, DELETE, COPY, MOVE, PROPFIND, PROPPATCH, LOCK, UNLOCK"])
+
+    fileprivate static let hasChanged = Refusal(
+        status: .serviceUnavailable, code: "unavailable",
+        message: "The files have changed while they were copied. Try again.", headers: [.retryAfter: "1"])
 }
