@@ -21,6 +21,9 @@ struct WebDAVElement: Equatable, Sendable {
     static let bodyLimit = 64 << 10
     private static let depthLimit = 32
     private static let elementLimit = 1_000
+    private static let spaceLimit = 256
+    /// The most properties that a request names.
+    static let propertyLimit = 100
 
     let name: Name
     var attributes: [(name: Name, value: String)] = []
@@ -46,7 +49,8 @@ struct WebDAVElement: Equatable, Sendable {
 
     /// Reads a document.
     ///
-    /// - Throws: `XMLTokenizer.Failure` if it isn't well-formed, too deep, or has too many elements or an unknown prefix.
+    /// - Throws: `XMLTokenizer.Failure` if it isn't well-formed, too deep, or has too many elements, a long namespace
+    ///   or an unknown prefix.
     init(document: [UInt8]) throws(XMLTokenizer.Failure) {
         var tokens = XMLTokenizer(document)
         var open: [(element: WebDAVElement, tag: String, spaces: [String: String])] = []
@@ -102,6 +106,9 @@ struct WebDAVElement: Equatable, Sendable {
         for attribute in attributes {
             let name = tokens.text(attribute.name)
             let value = String(decoding: try tokens.resolved(attribute.value), as: UTF8.self)
+            // A short prefix would repeat a long namespace in each property of a response.
+            let isSpace = name == "xmlns" || name.hasPrefix("xmlns:")
+            guard !isSpace || value.utf8.count <= spaceLimit else { throw XMLTokenizer.Failure() }
             if name == "xmlns" {
                 spaces[""] = value
             } else if name.hasPrefix("xmlns:") {

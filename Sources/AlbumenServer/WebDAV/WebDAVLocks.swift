@@ -25,6 +25,9 @@ final class WebDAVLocks: Sendable {
     /// The most locks of a sender.
     static let limit = 256
 
+    /// The most bytes of a lock's owner.
+    static let ownerLimit = 4 << 10
+
     private let now: @Sendable () -> Date
     private let locks = Mutex<[Lock]>([])
 

@@ -23,20 +23,15 @@ extension WebDAVRoutes {
             let depth = try depth(visit)
             let question = try await question(visit)
             let library = library
-            return try await work.walk {
+            let listed = try await work.walk { () -> [(node: WebDAVLibrary.Node, names: [String])] in
                 guard let node = try library.node(names) else { throw Refusal.noFile }
-                var answer = MultiStatus()
-                func add(_ node: WebDAVLibrary.Node, _ names: [String]) {
-                    let properties = LiveProperties(node)
-                    let href = WebDAVAddress.href(
-                        [WebDAVLibrary.name] + names, isFolder: properties.isFolder)
-                    Self.add(properties, [], at: href, question, to: &answer)
-                }
-                add(node, names)
-                if depth == 1, case .folder(let folder, _) = node {
-                    for member in try library.members(of: folder) { add(member, names + [member.name]) }
-                }
-                return answer.response
+                guard depth == 1, case .folder(let folder, _) = node else { return [(node, names)] }
+                return try [(node, names)] + library.members(of: folder).map { ($0, names + [$0.name]) }
+            }
+            return try await MultiStatus.response(about: listed, work) { listed, answer in
+                let properties = LiveProperties(listed.node)
+                let href = WebDAVAddress.href([WebDAVLibrary.name] + listed.names, isFolder: properties.isFolder)
+                Self.add(properties, [], at: href, question, to: &answer)
             }
         }
     }

@@ -19,6 +19,9 @@ extension WebDAVRoutes {
         default: throw Refusal.badRequest("A lock has the Depth 0 or infinity.")
         }
         let owner = document.first("owner")?.inner ?? ""
+        guard owner.utf8.count <= WebDAVLocks.ownerLimit else {
+            throw Refusal.badRequest("The owner of a lock has at most \(WebDAVLocks.ownerLimit) bytes of XML.")
+        }
         let (path, sender, inbox, seconds) = (visit.path, visit.sender, inbox, seconds(visit))
         let isExclusive = scope.first("exclusive") != nil
         return try await work.upload {

@@ -17,7 +17,10 @@ extension WebDAVRoutes {
     func question(_ visit: Visit) async throws -> Question {
         guard let document = try await document(visit) else { return .all }
         guard document.name == .dav("propfind") else { throw Refusal.badRequest("The body isn't a propfind.") }
-        if let wanted = document.first("prop") { return .properties(wanted.elements.map(\.name)) }
+        if let wanted = document.first("prop") {
+            guard wanted.elements.count <= WebDAVElement.propertyLimit else { throw Refusal.tooManyProperties }
+            return .properties(wanted.elements.map(\.name))
+        }
         if document.first("propname") != nil { return .names }
         guard document.first("allprop") != nil else { throw Refusal.badRequest("The body asks for nothing.") }
         return .all
@@ -40,12 +43,13 @@ extension WebDAVRoutes {
             let depth = try depth(visit)
             let question = try await question(visit)
             let (inbox, path, sender) = (inbox, visit.path, visit.sender)
-            return try await work.read {
+            let files = try await work.walk {
                 guard let file = try inbox.file(path, of: sender) else { throw Refusal.noFile }
-                let members = depth == 1 && file.isFolder ? try inbox.files().files(in: path, of: sender.id) : []
-                var answer = MultiStatus()
-                for file in [file] + members { try self.add(file, question, sender, to: &answer) }
-                return answer.response
+                guard depth == 1, file.isFolder else { return [file] }
+                return try [file] + inbox.files().files(in: path, of: sender.id)
+            }
+            return try await MultiStatus.response(about: files, work) { file, answer in
+                try self.add(file, question, sender, to: &answer)
             }
         }
     }
@@ -126,6 +130,7 @@ extension WebDAVRoutes {
                 changes.append((property, part.name == .dav("remove")))
             }
         }
+        guard changes.count <= WebDAVElement.propertyLimit else { throw Refusal.tooManyProperties }
         let (path, sender, inbox, wanted) = (visit.path, visit.sender, inbox, changes)
         try visit.requireMember()
         return try await work.upload {
@@ -224,7 +229,12 @@ struct LiveProperties {
 }
 
 /// The body of a response about several files or properties (RFC 4918, 13).
-struct MultiStatus {
+struct MultiStatus: Sendable {
+    private static let end = "</D:multistatus>\n"
+    private static let status = HTTPResponse.Status(code: 207, reasonPhrase: "Multi-Status")
+    /// The number of files whose properties are in memory at a time.
+    private static let pieceCount = 200
+
     private var text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<D:multistatus xmlns:D=\"DAV:\">"
 
     mutating func add(_ href: String, found: [String], missing: [String] = []) {
@@ -241,7 +251,42 @@ struct MultiStatus {
     }
 
     var response: Response {
-        .xml(text + "</D:multistatus>\n", status: .init(code: 207, reasonPhrase: "Multi-Status"))
+        .xml(text + Self.end, status: Self.status)
+    }
+
+    private mutating func take() -> String {
+        defer { text = "" }
+        return text
+    }
+
+    /// Returns a response about many files. Makes its text while the client reads it, a piece at a time.
+    ///
+    /// - Parameter add: Adds a file to the response. Blocks.
+    static func response<Member: Sendable>(
+        about members: [Member], _ work: BlockingWork,
+        add: @escaping @Sendable (Member, inout MultiStatus) throws -> Void
+    ) async throws -> Response {
+        let piece = { @Sendable (start: Int, answer: MultiStatus) in
+            try await work.walk {
+                var answer = answer
+                for member in members[start..<min(start + pieceCount, members.count)] { try add(member, &answer) }
+                return answer
+            }
+        }
+        let first = try await piece(0, MultiStatus())
+        guard members.count > pieceCount else { return first.response }
+        var response = Response.xml("", status: status)
+        response.body = ResponseBody { writer in
+            var answer = first
+            try await writer.write(ByteBuffer(string: answer.take()))
+            for start in stride(from: pieceCount, to: members.count, by: pieceCount) {
+                answer = try await piece(start, answer)
+                try await writer.write(ByteBuffer(string: answer.take()))
+            }
+            try await writer.write(ByteBuffer(string: end))
+            try await writer.finish(nil)
+        }
+        return response
     }
 }
 
@@ -272,4 +317,9 @@ struct WebDAVFailure: Error {
             return .xml(text, status: failure.status)
         }
     }
+}
+
+extension Refusal {
+    fileprivate static let tooManyProperties = Refusal.badRequest(
+        "A request names at most \(WebDAVElement.propertyLimit) properties. Ask for fewer at a time.")
 }
