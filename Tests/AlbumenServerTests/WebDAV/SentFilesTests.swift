@@ -55,7 +55,7 @@ import Testing
         let (a, x) = (try #require(SentPath(["a"])), try #require(SentPath(["x"])))
         let property = SentProperty(space: "n", name: "p", element: "<p/>")
         _ = try files.change([(property, false)], of: try #require(SentPath(["a", "b"])), "s")
-        try files.move(a, to: x, of: "s", at: Date(timeIntervalSince1970: 5))
+        #expect(try files.move(a, to: x, of: "s", at: Date(timeIntervalSince1970: 5)) == [])
         #expect(try files.tree(x, of: "s").map(\.path.text).sorted() == ["x", "x/b", "x/b/c", "x/b/c/1"])
         #expect(try files.properties(of: try #require(SentPath(["x", "b"])), "s") == [property])
         #expect(try files.remove(x, of: "s").count == 4)

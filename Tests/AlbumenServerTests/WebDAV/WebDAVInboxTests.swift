@@ -73,6 +73,9 @@ import Testing
         try await open { dav in
             #expect(try await dav.put("notes.txt", Data("notes".utf8)) == 201)
             #expect(try await dav.put("photo.jpg", photo) == 201)
+            try await dav.await("added", of: "photo.jpg")
+            let inbox = try dav.inbox
+            _ = try inbox.look(at: inbox.store.now().addingTimeInterval(WebDAVInbox.strangeTime))
             try await dav.await("refused", of: "notes.txt")
             try await dav.await("added", of: "photo.jpg")
             #expect(try await dav.list()["notes.txt"]?["reason"] == "It is neither a photo nor a video.")
