@@ -4,6 +4,7 @@ import { Network } from "/web/offline/network-first.js";
 import { deleteOldShells, fileOfStart, noteStart } from "/web/offline/page-shell.js";
 import { Removals } from "/web/offline/removals.js";
 import { keepSharedFiles } from "/web/offline/shared-files.js";
+import { shellVersion } from "/web/offline/shell-version.js";
 
 function assertEqual(actual, expected, message = "values") {
   const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
@@ -157,12 +158,12 @@ export const tests = {
       assertEqual(await fileOfStart("one", "/web/none.js"), null);
       assertEqual(await fileOfStart("two", "/web/app.js"), null, "a page from the server");
       await noteStart("three");
-      await (await caches.open("albumen-shell-")).put("/web/app.js", new Response("new"));
+      await (await caches.open(`albumen-shell-${shellVersion}`)).put("/web/app.js", new Response("new"));
       assertEqual(await (await fileOfStart("three", "/web/app.js"))?.text(), "new");
       await deleteOldShells(async (page) => page === "one");
       assertEqual(await caches.has("albumen-shell-1"), true);
       await deleteOldShells(async () => false);
-      assertEqual((await caches.keys()).filter((name) => name.includes("shell")), ["albumen-shell-"]);
+      assertEqual((await caches.keys()).filter((name) => name.includes("shell")), [`albumen-shell-${shellVersion}`]);
     });
   },
 
