@@ -5,8 +5,9 @@ import Hummingbird
 extension GalleryServer {
     /// Adds the routes of senders, for this machine and for other devices.
     func addSenderRoutes(to routes: SenderRoutes) {
-        InboxRoutes(work: work, uploads: uploads, library: library).add(to: routes)
+        // Without sign-ins, there are no senders.
         guard let inbox, let signIns else { return }
+        InboxRoutes(work: work, uploads: uploads, library: library).add(to: routes)
         let copies = WebDAVLibrary(library, timelines)
         WebDAVRoutes(inbox: inbox, library: copies, signIns: signIns, work: work).add(to: routes)
     }

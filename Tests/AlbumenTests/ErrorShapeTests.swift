@@ -8,9 +8,9 @@ import Testing
 @Suite struct ErrorShapeTests {
     /// Errors that stay within one module, and failed system calls with their number.
     private static let internalErrors: Set = [
-        "Abandoned", "Absent", "AccessEnded", "BodyFailure", "CameraFailure", "Cause", "Closed", "Defect",
-        "Failure", "FrameProcessorFailure", "ImmichFailure", "IntakeFailure", "MissingName", "PortalFailure",
-        "Refutation", "Retryable", "S3Failure", "SocketTableFailure", "SystemCallFailure", "TooManyPrefixes",
+        "Abandoned", "Absent", "AccessEnded", "BodyFailure", "CameraFailure", "Cause", "ChangedOnDisk", "Closed",
+        "Defect", "Failure", "FrameProcessorFailure", "ImmichFailure", "IntakeFailure", "MissingName", "PortalFailure",
+        "Refutation", "Retryable", "S3Failure", "SocketTableFailure", "Stop", "SystemCallFailure", "TooManyPrefixes",
         "UnreadableFile", "WebDAVFailure", "XMPFailure",
     ]
 

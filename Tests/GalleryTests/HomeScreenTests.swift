@@ -52,7 +52,7 @@ extension PageTests {
                 try await leave()
                 #expect(try await hash() == "#/albums/\(album)")
                 try await device.changeAsOwner("DELETE", "/api/browsers")
-                try await browser.wait(for: "document.querySelector('.notice-page') !== null")
+                try await browser.wait(for: "localStorage.getItem('albumen.lastPlace') === null")
                 try await browser.run("dispatchEvent(new Event('pagehide'))")
                 let places: [String] = try await browser.evaluate(
                     "return Object.keys(localStorage).filter((key) => /place/i.test(key))")

@@ -129,7 +129,8 @@ package final class UploadAppend: Sendable {
         store.forget(identifier)
         return UploadError(
             error.code,
-            "\(reason), and its length isn't known, so what had arrived was deleted. Send it again with Upload-Length.")
+            "\(reason), and the file's length isn't known, so what had arrived was deleted. Send it again, with "
+                + "Upload-Length.")
     }
 
     /// Makes the bytes durable, and marks the upload as complete if they are the last ones.

@@ -60,8 +60,14 @@ struct PairCommand: ParsableCommand {
             Foundation.exit(ExitCode.failure.rawValue)
         }
         try withExtendedLifetime(interruption) {
-            try tell(offered, try open(connection).fingerprint)
-            try answer(try wait(for: offered.id, connection), connection)
+            do {
+                try tell(offered, try open(connection).fingerprint)
+                try answer(try wait(for: offered.id, connection), connection)
+            } catch {
+                // The interruption's action ends the link, which is then missing here, and the program.
+                while interruption.wasRequested { Thread.sleep(forTimeInterval: 1) }
+                throw error
+            }
         }
     }
 

@@ -29,7 +29,8 @@ final class WebDAVInbox: Sendable {
     private let opened = Mutex<SentFiles?>(nil)
     /// One change of the list at a time, with the bytes that it is about.
     private let changing = Mutex(())
-    private let scheduling = Mutex((isScheduled: false, isClosed: false))
+    /// Tests pretend that a look is scheduled, so that none comes.
+    let scheduling = Mutex((isScheduled: false, isClosed: false))
 
     init(_ store: UploadStore, signIns: LastingSignIns, limit: Int = 100_000) {
         (self.store, self.signIns, self.limit) = (store, signIns, limit)

@@ -3,6 +3,7 @@ import Catalog
 import Foundation
 import HTTPTypes
 import SentFiles
+import Synchronization
 import Testing
 
 @testable import Albumen
@@ -87,13 +88,22 @@ import Testing
     @Test func `a file is replaced before and after the library has it`() async throws {
         try await open { dav in
             let (first, second) = (SampleMedia.jpeg(comment: "one"), SampleMedia.jpeg(comment: "two"))
+            let inbox = try dav.inbox
+            inbox.scheduling.withLock { $0.isScheduled = true }
             #expect(try await dav.put("a.jpg", first) == 201)
             #expect(try await dav.put("a.jpg", second) == 204)
             #expect(try await dav.send("GET", "a.jpg").body == second)
-            #expect(try dav.inbox.store.statuses().count == 1)
+            #expect(try inbox.store.statuses().count == 1)
+            inbox.scheduling.withLock { $0.isScheduled = false }
+            // Another request schedules looks again.
+            #expect(try await dav.put("b.jpg", SampleMedia.jpeg(comment: "three")) == 201)
             try await dav.await("added", of: "a.jpg")
+            try await dav.await("added", of: "b.jpg")
+            inbox.scheduling.withLock { $0.isScheduled = true }
             #expect(try await dav.put("a.jpg", first) == 204)
             #expect(try await dav.list()["a.jpg"]?["state"] == "held")
+            inbox.scheduling.withLock { $0.isScheduled = false }
+            #expect(try await dav.put("b.jpg", SampleMedia.jpeg(comment: "four")) == 204)
             try await dav.await("added", of: "a.jpg")
         }
     }
@@ -196,6 +206,8 @@ import Testing
                 <propertyupdate xmlns="DAV:"><set><prop><Win32LastModifiedTime xmlns="urn:schemas-microsoft-com:">Sun, 13 \
                 Sep 2020 12:26:40 GMT</Win32LastModifiedTime></prop></set></propertyupdate>
                 """
+            let inbox = try dav.inbox
+            inbox.scheduling.withLock { $0.isScheduled = true }
             #expect(try await dav.put("a.jpg", photo) == 201)
             let answer = try await dav.send("PROPPATCH", "a.jpg", body: Data(body.utf8))
             #expect(answer.status == 207 && answer.text.contains("200 OK"))
@@ -204,10 +216,12 @@ import Testing
                 "PROPPATCH", "a.jpg",
                 body: Data(body.replacing(/Sun,[^<]*/, with: "yesterday").utf8))
             #expect(refused.text.contains("403 Forbidden"))
-            let upload = try #require(try dav.inbox.store.statuses().first).record.identifier
+            let upload = try #require(try inbox.store.statuses().first).record.identifier
+            inbox.scheduling.withLock { $0.isScheduled = false }
+            #expect(try await dav.put("b.jpg", SampleMedia.jpeg(comment: "other")) == 201)
             try await dav.await("added", of: "a.jpg")
             #expect(
-                try dav.inbox.store.status(of: upload).record.fileDate == Date(timeIntervalSince1970: 1_600_000_000))
+                try inbox.store.status(of: upload).record.fileDate == Date(timeIntervalSince1970: 1_600_000_000))
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
 @Suite struct WebDAVKeptFilesTests {
     private let photo = SampleMedia.jpeg(comment: "kept")
 
-    private func open(_ body: (WebDAVFixture) async throws -> Void) async throws {
+    private func withInbox(_ body: (WebDAVFixture) async throws -> Void) async throws {
         try await DeviceFixture.open { try await body(WebDAVFixture($0)) }
     }
 
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `a copy of the library doesn't end its senders' files`() async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             #expect(try await dav.put("a.jpg.part", photo) == 201)
             try dav.inbox.close()
             let signIns = dav.devices.signIns
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `bytes that became no file of the list are deleted at the next start`() async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             #expect(try await dav.put("a.jpg.part", photo) == 201)
             let store = try dav.inbox.store
             _ = try hold("b.jpg", in: store)
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `at its end, the server lets in what has its final name`() async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             let inbox = try dav.inbox
             let path = try #require(SentPath(["a.jpg"]))
             for name in ["a.jpg", "b.jpg.part", "c.strange"] { #expect(try await dav.put(name, photo) == 201) }
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `a file that was to be released when the server ended comes in, and keeps its name`() async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             #expect(try await dav.put("a.jpg", photo) == 201)
             let inbox = try dav.inbox
             let path = try #require(SentPath(["a.jpg"]))
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `a temporary name ends after a week, and a strange one after a minute`() async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             let inbox = try dav.inbox
             for name in ["a.jpg.part", "b.strange"] { #expect(try await dav.put(name, photo) == 201) }
             _ = try inbox.look(at: inbox.store.now().addingTimeInterval(WebDAVInbox.settleTime + 1))
@@ -142,7 +142,7 @@ import Testing
 
     @Test(arguments: ["._a.jpg", ".DS_Store", "Thumbs.db", "desktop.ini"])
     func `files of other systems are listed and not kept`(_ name: String) async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             #expect(try await dav.put(name, Data("data".utf8)) == 201)
             #expect(try dav.inbox.store.statuses().isEmpty)
             #expect(try await dav.list()[name]?["getcontentlength"] == "4")
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test func `a failed move or copy leaves both files as they were`() async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             let inbox = try dav.inbox
             let long = Array(repeating: "a", count: SentPath.depthLimit - 1)
             for count in 1...long.count {
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test func `a copy replaces a file, and its bytes are the copy's own`() async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             let other = SampleMedia.jpeg(comment: "replaced")
             #expect(try await dav.put("a.jpg.part", photo) == 201)
             #expect(try await dav.put("b.jpg.part", other) == 201)

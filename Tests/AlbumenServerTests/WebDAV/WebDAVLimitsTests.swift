@@ -8,12 +8,12 @@ import Testing
 
 /// Requests whose answers would be large, and names and dates at the limits.
 @Suite struct WebDAVLimitsTests {
-    private func open(_ body: (WebDAVFixture) async throws -> Void) async throws {
+    private func withInbox(_ body: (WebDAVFixture) async throws -> Void) async throws {
         try await DeviceFixture.open { try await body(WebDAVFixture($0)) }
     }
 
     @Test func `a long listing has each file once`() async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             let files = try dav.inbox.files()
             for number in 0..<650 {
                 let file = SentFile(
@@ -22,13 +22,14 @@ import Testing
                 #expect(try files.store(file, of: dav.sender.id))
             }
             let answer = try await dav.send("PROPFIND", "", ["Depth": "1"])
-            let hrefs = try WebDAVElement(document: Array(answer.body)).elements.compactMap { $0.first("href")?.text }
+            // The parser of requests has limits that the listing is beyond.
+            let hrefs = answer.text.matches(of: /href>([^<]+)</).map(\.1)
             #expect(hrefs.count == 651 && Set(hrefs).count == 651)
         }
     }
 
     @Test func `what a response would repeat is short`() async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             func status(_ method: String, _ body: String) async throws -> Int {
                 try await dav.send(method, "", ["Depth": "0"], body: Data(body.utf8)).status
             }
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func `a new folder takes no body of any size`() async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             for size in [1, 5_000] {
                 #expect(try await dav.send("MKCOL", "a", body: Data(repeating: 0x20, count: size)).status == 415)
             }
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test func `a name that begins with a combining character is one name`() async throws {
-        try await open { dav in
+        try await withInbox { dav async throws in
             #expect(try await dav.send("MKCOL", "a").status == 201)
             #expect(try await dav.send("MKCOL", "a/%CC%81").status == 201)
             #expect(try await dav.put("a/%CC%81/b.part", Data("b".utf8)) == 201)
