@@ -294,6 +294,10 @@ let package = Package(
         // Where programs find each other and their files, in a build and in an installation.
         .target(name: "ProgramFiles", swiftSettings: settings),
         .target(name: "CodedErrors", swiftSettings: settings),
+        // The names of places and the borders of countries, from a file that script/make-places makes.
+        .target(
+            name: "Places", dependencies: ["CZlib", "CodedErrors", "ProgramFiles"],
+            resources: [.copy("places.bin")], swiftSettings: optimizedSettings),
         .target(
             name: "LibraryFiles",
             dependencies: ["SystemCalls", .product(name: "SystemPackage", package: "swift-system")],
@@ -637,6 +641,9 @@ let package = Package(
             exclude: ["portal_client.py"], swiftSettings: settings),
         .testTarget(
             name: "ProgramFilesTests", dependencies: ["AlbumenTestSupport", "ProgramFiles"], swiftSettings: settings),
+        .testTarget(
+            name: "PlacesTests", dependencies: ["AlbumenTestSupport", "Places", "ProgramFiles"],
+            exclude: ["Points.tsv"], swiftSettings: optimizedSettings),
         .testTarget(
             name: "ZipArchivesTests", dependencies: ["AlbumenTestSupport", "ZipArchives"], swiftSettings: settings),
         .testTarget(

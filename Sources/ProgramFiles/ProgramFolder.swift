@@ -7,8 +7,10 @@ package import Foundation
 ///     PREFIX/bin/albumen
 ///     PREFIX/libexec/albumen/albumen-media-worker
 ///     PREFIX/share/albumen/Web
+///     PREFIX/share/albumen/places.bin
 ///
-/// The folder of a build contains all programs, and their files in `albumen_AlbumenServer.resources`.
+/// The folder of a build contains all programs, and their files in `albumen_AlbumenServer.resources` and
+/// `albumen_Places.resources`.
 package struct ProgramFolder: Sendable {
     /// The folder of the running program. Symbolic links to the program are resolved.
     package static let running = ProgramFolder(
@@ -26,8 +28,10 @@ package struct ProgramFolder: Sendable {
     /// The folder for files that don't depend on the machine.
     var shared: URL { Self.sibling("share", of: url) }
 
-    /// The folder in which SwiftPM puts the files of the target `AlbumenServer`.
-    var built: URL { url.appending(path: "albumen_AlbumenServer.resources") }
+    /// The folders in which SwiftPM puts the files of the targets `AlbumenServer` and `Places`.
+    var built: [URL] {
+        ["albumen_AlbumenServer.resources", "albumen_Places.resources"].map { url.appending(path: $0) }
+    }
 
     private static func sibling(_ name: String, of folder: URL) -> URL {
         folder.deletingLastPathComponent().appending(path: name).appending(path: "albumen")

@@ -63,6 +63,16 @@ import Testing
         #expect(ResourceLocation.find("openapi.json", from: ProgramFolder(folder.file("other/bin"))) == nil)
     }
 
+    @Test func `the file of places is found in a build, and in the installation that PATH names`() throws {
+        let built = try make("build/albumen_Places.resources/places.bin")
+        let installed = try make("usr/share/albumen/places.bin")
+        let search = ["PATH": folder.file("usr/bin").path]
+        #expect(ResourceLocation.find("places.bin", from: ProgramFolder(folder.file("build")))?.path == built)
+        let app = ProgramFolder(folder.file("home/app"))
+        #expect(ResourceLocation.find("places.bin", environment: search, from: app)?.path == installed)
+        #expect(ResourceLocation.find("places.bin", from: app) == nil)
+    }
+
     @Test func `the version of an installation names its commit`() throws {
         _ = try make("usr/share/albumen/commit", text: "e3099e0c\n")
         #expect(
