@@ -98,7 +98,7 @@ let package = Package(
     targets: [
         // Apple's module names: thin slices of what PhotoKit exchanges.
         .target(name: "MediaTypes", swiftSettings: settings),
-        .target(name: "CoreLocation", swiftSettings: settings),
+        .target(name: "CoreLocation", dependencies: ["Places"], swiftSettings: settings),
         .target(
             name: "UIKit",
             dependencies: [

@@ -35,11 +35,11 @@ public struct CLError: _BridgedStoredNSError, _ObjectiveCBridgeable, Sendable {
         case regionMonitoringFailure = 5
         case regionMonitoringSetupDelayed = 6
         case regionMonitoringResponseDelayed = 7
-        /// The request found no place. All requests of ``CLGeocoder`` fail with this code, because there is no
-        /// database of places.
+        /// The request found no place, for example on the open sea, or Albumen's file of places is missing or damaged. The
+        /// description names the reason.
         case geocodeFoundNoResult = 8
         case geocodeFoundPartialResult = 9
-        /// ``CLGeocoder/cancelGeocode()`` cancelled the request.
+        /// ``CLGeocoder/cancelGeocode()`` or a later request of the geocoder cancelled the request.
         case geocodeCanceled = 10
         case deferredFailed = 11
         case deferredNotUpdatingLocation = 12

@@ -3,12 +3,15 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Geocoding without a database of places.
+/// Geocoding with the gazetteer.
 @Suite struct CLGeocoderTests {
     private static let berlin = CLLocation(latitude: 52.52, longitude: 13.405)
 
+    private static let ocean = CLLocation(latitude: 0, longitude: -30)
+
     private struct Answer: Sendable {
         var places: Int?
+        var locality: String?
         var code: CLError.Code?
         var isGeocoding: Bool
     }
@@ -22,21 +25,51 @@ import Testing
                 dispatchPrecondition(condition: .onQueue(.main))
                 continuation.resume(
                     returning: Answer(
-                        places: places?.count, code: (error as? CLError)?.code,
+                        places: places?.count, locality: places?.first?.locality, code: (error as? CLError)?.code,
                         isGeocoding: geocoder.isGeocoding))
             }
         }
     }
 
-    @Test func `each request fails on the main queue with geocodeFoundNoResult`() async {
+    @Test func `each request returns placemarks on the main queue`() async {
+        let geocoder = CLGeocoder()
+        let german = Locale(identifier: "de")
+        let circle = CLCircularRegion(center: Self.berlin.coordinate, radius: 100_000, identifier: "")
+        let requests: [(String, (@escaping CLGeocodeCompletionHandler) -> Void)] = [
+            ("Berlin", { geocoder.reverseGeocodeLocation(Self.berlin, completionHandler: $0) }),
+            (
+                "Berlin",
+                { geocoder.reverseGeocodeLocation(Self.berlin, preferredLocale: german, completionHandler: $0) }
+            ),
+            ("Berlin", { geocoder.geocodeAddressString("Berlin", completionHandler: $0) }),
+            ("Berlin", { geocoder.geocodeAddressString("Berlin", in: circle, completionHandler: $0) }),
+            (
+                "Lissabon",
+                {
+                    geocoder.geocodeAddressString(
+                        "Lisbon, Portugal", in: nil, preferredLocale: german, completionHandler: $0)
+                }
+            ),
+        ]
+        for (locality, request) in requests {
+            let answer = await answer(from: geocoder, request)
+            #expect(answer.places ?? 0 > 0)
+            #expect(answer.locality == locality)
+            #expect(answer.code == nil)
+            #expect(!answer.isGeocoding)
+        }
+    }
+
+    @Test func `requests without a place fail on the main queue with geocodeFoundNoResult`() async {
         let geocoder = CLGeocoder()
         let requests: [(@escaping CLGeocodeCompletionHandler) -> Void] = [
-            { geocoder.reverseGeocodeLocation(Self.berlin, completionHandler: $0) },
+            { geocoder.reverseGeocodeLocation(Self.ocean, completionHandler: $0) },
             {
                 geocoder.reverseGeocodeLocation(
-                    Self.berlin, preferredLocale: Locale(identifier: "de"), completionHandler: $0)
+                    CLLocation(latitude: .nan, longitude: 500), preferredLocale: nil, completionHandler: $0)
             },
-            { geocoder.geocodeAddressString("Berlin", completionHandler: $0) },
+            { geocoder.geocodeAddressString("no such place", completionHandler: $0) },
+            { geocoder.geocodeAddressString("", completionHandler: $0) },
         ]
         for request in requests {
             let answer = await answer(from: geocoder, request)
@@ -44,6 +77,32 @@ import Testing
             #expect(answer.code == .geocodeFoundNoResult)
             #expect(!answer.isGeocoding)
         }
+    }
+
+    @Test func `a placemark has the names, the time zone and the circle of its place`() async throws {
+        let location = CLLocation(latitude: 52.4997, longitude: 13.4034)
+        let placemark = try #require(
+            try await CLGeocoder().reverseGeocodeLocation(location, preferredLocale: Locale(identifier: "ja_JP")).first)
+        #expect(placemark.locality == "ベルリン")
+        #expect(placemark.subLocality == "Kreuzberg")
+        #expect(placemark.name == "Kreuzberg")
+        #expect(placemark.administrativeArea == "ベルリン")
+        #expect(placemark.country == "ドイツ")
+        #expect(placemark.isoCountryCode == "DE")
+        #expect(placemark.timeZone?.identifier == "Europe/Berlin")
+        #expect(placemark.location === location)
+        #expect((placemark.region as? CLCircularRegion)?.contains(location.coordinate) == true)
+        #expect(placemark.thoroughfare == nil && placemark.postalCode == nil)
+        #expect(CLPlacemark(placemark: placemark).country == "ドイツ")
+    }
+
+    @Test func `a region moves its placemarks to the front`() async throws {
+        let illinois = CLCircularRegion(
+            center: CLLocationCoordinate2D(latitude: 39.8, longitude: -89.65), radius: 50_000, identifier: "")
+        let found = try await CLGeocoder().geocodeAddressString("Springfield", in: illinois)
+        #expect(found.first?.administrativeArea == "Illinois")
+        #expect(found.count > 1)
+        #expect(!illinois.contains(CLLocationCoordinate2D(latitude: .nan, longitude: 0)))
     }
 
     @Test @MainActor func `a request is in progress until its handler runs`() async {
@@ -73,18 +132,35 @@ import Testing
                 continuation.resume()
             }
         }
-        #expect(codes == [.geocodeCanceled, .geocodeFoundNoResult])
+        #expect(codes == [.geocodeCanceled, nil])
     }
 
-    @Test func `the asynchronous methods throw`() async {
+    @Test @MainActor func `a later request of a geocoder cancels the earlier one`() async {
         let geocoder = CLGeocoder()
-        await #expect(throws: CLError.self) { try await geocoder.reverseGeocodeLocation(Self.berlin) }
+        var answers: [String] = []
+        await withCheckedContinuation { continuation in
+            geocoder.reverseGeocodeLocation(Self.berlin) { _, error in
+                answers.append((error as? CLError)?.code == .geocodeCanceled ? "cancelled" : "other")
+            }
+            geocoder.geocodeAddressString("Lisbon, Portugal", in: nil, preferredLocale: Locale(identifier: "fr")) {
+                places, _ in
+                answers.append(places?.first?.locality ?? "")
+                continuation.resume()
+            }
+        }
+        #expect(answers == ["cancelled", "Lisbonne"])
+    }
+
+    @Test func `the asynchronous methods return placemarks or throw`() async throws {
+        let geocoder = CLGeocoder()
+        #expect(try await geocoder.reverseGeocodeLocation(Self.berlin).first?.isoCountryCode == "DE")
+        #expect(try await geocoder.geocodeAddressString("Lisbon, Portugal").first?.isoCountryCode == "PT")
         await #expect(throws: CLError.self) {
-            try await geocoder.reverseGeocodeLocation(Self.berlin, preferredLocale: nil)
+            try await geocoder.reverseGeocodeLocation(Self.ocean, preferredLocale: nil)
         }
         do {
-            _ = try await geocoder.geocodeAddressString("Berlin")
-            Issue.record("No place is known.")
+            _ = try await geocoder.geocodeAddressString("no such place")
+            Issue.record("The place is unknown.")
         } catch CLError.geocodeFoundNoResult {
         } catch {
             Issue.record("\(error)")
