@@ -13,6 +13,8 @@ package struct Place: Sendable {
     package let distance: Double?
     /// The time zone of the nearest settlement in the country.
     package let timeZoneIdentifier: String?
+    /// The nearest settlement of the country, whose region and time zone the place has.
+    package let nearest: NamedPlace?
     /// Whether the coordinate is on land, as far as the borders show it.
     package let isOnLand: Bool
 }
@@ -41,10 +43,11 @@ extension Gazetteer {
             country: named(firstCountry + country),
             region: nearest.flatMap { settlements.region(of: $0.settlement) }.map { named(firstRegion + $0) },
             settlement: settlement, district: district, city: city, distance: relevant?.distance,
-            timeZoneIdentifier: nearest.map { zone(settlements.zone(of: $0.settlement)) }, isOnLand: bordered != nil)
+            timeZoneIdentifier: nearest.map { zone(settlements.zone(of: $0.settlement)) },
+            nearest: nearest.map { named($0.settlement) }, isOnLand: bordered != nil)
     }
 
-    private func named(_ subject: Int) -> NamedPlace { NamedPlace(gazetteer: self, subject: subject) }
+    func named(_ subject: Int) -> NamedPlace { NamedPlace(gazetteer: self, subject: subject) }
 
     /// Distances in kilometres.
     private enum Reach {
@@ -62,7 +65,7 @@ extension Gazetteer {
 
     /// Returns the city instead of its quarter. GeoNames has both as settlements, and doesn't say which one is a part. So a
     /// quarter is close to the centre of a much larger city, or its name starts with that of the city: `Paris 16 Passy`.
-    private func parts(
+    func parts(
         of settlement: Int?
     ) -> (settlement: NamedPlace?, district: NamedPlace?, city: NamedPlace?) {
         guard let settlement else { return (nil, nil, nil) }
