@@ -2,8 +2,8 @@ package import Foundation
 
 /// The parts of a place that a catalog stores with an asset: numbers of the gazetteer, in 16 bytes.
 ///
-/// A reference is derived from a coordinate and isn't a truth of its own. It's valid for one version of the gazetteer. Make it
-/// again from the coordinate if ``version`` differs from ``Gazetteer/version``.
+/// A reference is derived from a coordinate and isn't a truth of its own. It's valid for one version of the gazetteer. Make
+/// it again from the coordinate if ``version`` differs from ``Gazetteer/version``.
 package struct PlaceReference: Sendable, Hashable {
     /// The version of the gazetteer.
     package let version: UInt32
@@ -67,7 +67,8 @@ package struct PlaceReference: Sendable, Hashable {
 }
 
 extension Gazetteer {
-    /// Returns the reference to store for a coordinate. Returns `nil` on the open sea, and if the coordinate is invalid.
+    /// Returns the reference to store for a coordinate. Returns `nil` on the open sea and if the coordinate is
+    /// invalid.
     package func reference(latitude: Double, longitude: Double) -> PlaceReference? {
         place(latitude: latitude, longitude: longitude).map { PlaceReference($0, of: self) }
     }
