@@ -155,8 +155,8 @@ let package = Package(
             dependencies: [
                 "AVFoundation", "AlbumenGraphics", "BlobStore", "Cancellation", "CodedErrors", "CoreImage",
                 "CoreLocation",
-                "ItemProviders", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels", "Records", "SystemCalls",
-                "TemporaryFiles", "UIKitCore", "UniformTypeIdentifiers",
+                "ItemProviders", "MediaRequests", "MediaWork", "PhotoLibrary", "Pixels", "Places", "Records",
+                "SystemCalls", "TemporaryFiles", "UIKitCore", "UniformTypeIdentifiers",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: facadeSettings),
@@ -400,7 +400,8 @@ let package = Package(
             dependencies: [
                 "Albumen", "BlobStore", "Cancellation", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaRequests",
                 "MediaTypes",
-                "PickerWire", "Pixels", "ProgramFiles", "QRCodes", "Records", "SentFiles", "ServerCertificates",
+                "PickerWire", "Pixels", "Places", "ProgramFiles", "QRCodes", "Records", "SentFiles",
+                "ServerCertificates",
                 "SystemCalls", "TemporaryFiles", "XMLTokens", "ZipArchives",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -421,7 +422,7 @@ let package = Package(
             dependencies: [
                 "Albumen", "AlbumenServer", "BlobStore", "Cancellation", "CodedErrors", "HTTPTransfers", "LibraryFiles",
                 "LocalSockets",
-                "MediaRequests", "MediaWork", "PhotoSources", "Pixels", "ProgramFiles", "QRCodes", "Records",
+                "MediaRequests", "MediaWork", "PhotoSources", "Pixels", "Places", "ProgramFiles", "QRCodes", "Records",
                 "ServerCertificates", "SystemCalls", "TemporaryFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),

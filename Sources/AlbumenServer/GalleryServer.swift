@@ -9,6 +9,7 @@ import MediaRequests
 import NIOCore
 import NIOPosix
 import PickerWire
+import Places
 import ServiceLifecycle
 import Synchronization
 import UnixSignals
@@ -111,6 +112,9 @@ package struct GalleryServer: Sendable {
         presenter = QuestionPresenter(library: library, alarms: alarms, picks: picks, browser: browser)
         self.consentPatience = consentPatience
         self.logger = logger
+        if case .failure(let error) = Result(catching: Gazetteer.shared) {
+            logger.error("Photos have no names of places: \(error)")
+        }
         files = try PageFiles.shared.get()
         description = try APIDescription()
         visitorPage = try VisitorPage()

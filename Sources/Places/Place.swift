@@ -19,6 +19,19 @@ package struct Place: Sendable {
     package let isOnLand: Bool
 }
 
+extension Place {
+    /// Returns the names in a language, from the district to the country. Equal names, as of a city and its region, are
+    /// there once.
+    package func names(in language: PlaceLanguage? = nil) -> [String] {
+        var names: [String] = []
+        for part in [district, settlement, city, region, country] {
+            guard let name = part?.name(in: language), !names.contains(name) else { continue }
+            names.append(name)
+        }
+        return names
+    }
+}
+
 extension Gazetteer {
     /// Returns the place of a coordinate.
     ///

@@ -20,6 +20,20 @@ import Testing
         #expect(outcome.output.contains("    not in the library's folder\n") && !outcome.output.contains("stored at"))
     }
 
+    @Test func `the names of a place come with it, and none on the open sea`() throws {
+        let shelf = try ListTests.makeShelf()
+        let sea = try shelf.run("info", "00000001")
+        #expect(!sea.output.contains("  where "))
+        #expect(try shelf.run("set", "00000001", "--location", "48.8584,2.2945").exitStatus == 0)
+        let paris = try shelf.run("info", "00000001")
+        let line = try #require(paris.outputLines.first { $0.hasPrefix("  where        ") }, "\(paris.output)")
+        #expect(line.contains("Paris") && line.hasSuffix("France"))
+        let object = try #require(try shelf.run("info", "00000001", "--json").objects().first)
+        #expect(object["metadata"]?.object?["placeNames"] != nil)
+        #expect(try shelf.run("set", "00000001", "--location", "none").exitStatus == 0)
+        #expect(try !shelf.run("info", "00000001").output.contains("Paris"))
+    }
+
     @Test func `hidden and deleted assets are shown, too`() throws {
         let shelf = try ListTests.makeShelf()
         #expect(try shelf.run("info", "00000004").output.contains("kind         image, hidden"))

@@ -29,7 +29,7 @@ import Testing
                 #expect(Self.internalErrors.contains(String(match.1)), "\(match.1) in \(file.lastPathComponent)")
             }
         }
-        #expect(coded == 25)
+        #expect(coded == 26)
     }
 
     @Test("the message includes the error's other values")

@@ -34,6 +34,7 @@ struct AssetDescription {
             ("duration", asset.duration > 0 ? duration : nil),
             ("taken", Self.taken(asset)),
             ("originally", replaced.date.map { Self.original($0, Self.taken) }),
+            ("where", placeNames),
             ("place", Self.place(asset)),
             ("originally", replaced.location.map { Self.original($0, Self.place) }),
             ("camera", camera),
@@ -53,6 +54,16 @@ struct AssetDescription {
             ("changed", asset.modificationDate.flatMap(Timestamp.utc)),
             ("deleted", asset.trashedDate.flatMap(Timestamp.utc)),
         ]
+    }
+
+    /// The names of the place, or the reason why they can't be read.
+    private var placeNames: String? {
+        do {
+            let names = try AssetPlace.names(of: asset)
+            return names.isEmpty ? nil : names.joined(separator: ", ")
+        } catch {
+            return "not known: \(error)"
+        }
     }
 
     /// Names the programs that values come from, and which values the user set here. The others are the file's.

@@ -48,6 +48,8 @@ struct AssetMetadataDocument: Encodable {
     /// The imported location, if the user replaced it and it's known. An inner `nil` is `null` in JSON and means that
     /// there was none.
     let originalLocation: OriginalLocationDocument??
+    /// The English names of the place, from the smallest to the largest.
+    let placeNames: [String]?
     let playbackStyle: String?
     /// The effect of a Live Photo, or `nil` without one.
     let playbackVariation: String?
@@ -64,11 +66,13 @@ struct AssetMetadataDocument: Encodable {
 
     init(
         _ entry: AssetEntry, _ metadata: MetadataRecord, adjustment: AdjustmentSummaryDocument?,
-        replaced: ReplacedValues, origins: FactOrigins, burst: [AssetEntry], tracks: [TrackDocument]
+        replaced: ReplacedValues, origins: FactOrigins, burst: [AssetEntry], tracks: [TrackDocument],
+        placeNames: [String]
     ) {
         let asset = entry.asset
         self.adjustment = adjustment
         self.tracks = tracks.isEmpty ? nil : tracks
+        self.placeNames = placeNames.isEmpty ? nil : placeNames
         burstFrames = asset.burstIdentifier.map { _ in burst.map(BurstFrameDocument.init) }
         burstSelectionTypes = asset.burstIdentifier.map { _ in asset.burstSelectionTypes.names }
         addedDate = Timestamp.utc(asset.addedDate)

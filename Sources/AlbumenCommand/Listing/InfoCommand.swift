@@ -61,7 +61,7 @@ struct InfoCommand: ParsableCommand {
         if options.json {
             let details = AssetMetadataDocument(
                 entry, metadata, adjustment: adjustment, replaced: replaced, origins: origins, burst: burst,
-                tracks: (try? tracks.get()) ?? [])
+                tracks: (try? tracks.get()) ?? [], placeNames: (try? AssetPlace.names(of: asset)) ?? [])
             return [try AssetDocument(entry, metadata: details).text()]
         }
         return AssetDescription(

@@ -126,6 +126,8 @@ struct AssetDocument: Encodable {
     /// When the asset was moved to Recently Deleted, in UTC.
     @OrNull var trashedDate: String?
     @OrNull var location: Location?
+    /// The names of the place, from the smallest to the largest. Empty without a location, and on the open sea.
+    let placeNames: [String]
     let isFavorite: Bool
     let isHidden: Bool
     /// The original that is the base of the photo's renderings, `compressed` or `raw`. `null` if it has one original.
@@ -155,7 +157,8 @@ extension AssetDocument {
     init(
         _ asset: AssetRecord, _ metadata: MetadataRecord, _ resources: [ResourceRecord], _ source: PictureSource?,
         _ burst: PhotoLibrary.Burst?, _ edit: EditSummary?, albums: [CollectionRecord],
-        origins: FactOrigins, slowMotion: SlowMotion?, isLocallyAvailable: (ResourceRecord) throws -> Bool
+        origins: FactOrigins, slowMotion: SlowMotion?, placeNames: [String],
+        isLocallyAvailable: (ResourceRecord) throws -> Bool
     ) rethrows {
         let addresses = AssetAddresses(uuid: asset.uuid, content: source?.contentTag ?? "none")
         let files = AssetFiles(resources)
@@ -174,6 +177,7 @@ extension AssetDocument {
         addedDate = Timestamp.utc(asset.addedDate)
         trashedDate = asset.trashedDate.flatMap(Timestamp.utc)
         location = Location(of: asset)
+        self.placeNames = placeNames
         isFavorite = asset.isFavorite
         isHidden = asset.isHidden
         originalChoice = files.choosableOriginals.flatMap { _ in asset.originalChoice.name }

@@ -3,6 +3,7 @@ import BlobStore
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Places
 import Records
 
 /// Routes for the properties and files of one asset.
@@ -18,8 +19,11 @@ struct AssetRoutes: Sendable {
 
     // MARK: Facts
 
-    @Sendable private func facts(_: Request, _ context: GalleryContext, _ view: LibraryView) async throws -> Response {
+    @Sendable private func facts(
+        _ request: Request, _ context: GalleryContext, _ view: LibraryView
+    ) async throws -> Response {
         let uuid = try context.assetUUID()
+        let language = AcceptedLanguage.ofPlaces(request)
         return try await work.read {
             let asset = try view.visibleAsset(uuid)
             let metadata = try view.metadata(ofAsset: asset.id) ?? MetadataRecord()
@@ -33,8 +37,16 @@ struct AssetRoutes: Sendable {
                     origins: view.principal.client == nil ? view.factOrigins(of: asset, metadata) : .unknown,
                     // If the file with the slowed range can't be read, the video plays at its own speed.
                     slowMotion: try? view.slowMotion(of: asset),
+                    placeNames: Self.placeNames(of: asset, in: language),
                     isLocallyAvailable: { try view.originals.isHere($0.sha256, byteCount: $0.fileSize) }))
         }
+    }
+
+    /// Returns no names if there is no file of places, which the server reports when it starts.
+    private static func placeNames(of asset: AssetRecord, in language: PlaceLanguage) -> [String] {
+        guard let latitude = asset.latitude, let longitude = asset.longitude, let gazetteer = try? Gazetteer.shared()
+        else { return [] }
+        return gazetteer.place(latitude: latitude, longitude: longitude)?.names(in: language) ?? []
     }
 
     // MARK: Files

@@ -1,6 +1,7 @@
 public import CoreLocation
 import Foundation
 import PhotoLibrary
+import Places
 import Records
 
 /// An album, a smart album or a moment.
@@ -171,12 +172,24 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         return CLLocation(latitude: summary?.value?.latitude, longitude: summary?.value?.longitude)
     }
 
-    /// The names of the members' locations. Always empty, because Albumen doesn't know the names of locations.
-    open var localizedLocationNames: [String] { [] }
+    /// The names of the place of ``approximateLocation`` in the user's language, from the district or town to the
+    /// country. Empty without a location, and on the open sea.
+    ///
+    /// Albumen finds them in a file, without a request. In contrast to Apple's names, they don't name a street or a
+    /// landmark.
+    open var localizedLocationNames: [String] {
+        guard let coordinate = approximateLocation?.coordinate, let gazetteer = try? Gazetteer.shared() else {
+            return []
+        }
+        let place = gazetteer.place(latitude: coordinate.latitude, longitude: coordinate.longitude)
+        return place?.names(in: PlaceLanguage(localeIdentifier: Locale.current.identifier) ?? .english) ?? []
+    }
 
     open override var localizedTitle: String? {
         switch content {
-        case .nothing, .moment: nil
+        case .nothing: nil
+        // As in Apple's moments, a place names the moment.
+        case .moment: localizedLocationNames.first
         case .smartAlbum(let album): album.localizedTitle
         case .album(let record, _): record.title
         case .transient(_, let title, _): title

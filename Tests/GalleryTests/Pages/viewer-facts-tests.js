@@ -160,6 +160,14 @@ export const tests = {
     assertEqual(flat.find(({ name }) => name === "place").detail, undefined);
   },
 
+  "a place that has names is told by them, with its sides below": () => {
+    const names = ["Belém", "Lisbon", "Portugal"];
+    const place = rowsOf({ ...facts, placeNames: names }).find(({ name }) => name === "place");
+    assertEqual(place.value, names.join(words.betweenPlaces));
+    assertEqual(place.detail, `${words.coordinates("33.50000", "151.25000", false, true)} · ${words.depth("4")}`);
+    assertEqual(place.copy, "-33.5, 151.25");
+  },
+
   "every original is listed with its address": () => {
     const [photo, movie] = filesOf(facts);
     assertEqual([photo.name, photo.kind], ["IMG_1.HEIC", words.resources.photo]);

@@ -90,7 +90,7 @@ export function rowsOf(facts) {
   const metadata = facts.metadata ?? {};
   const { frameRate = null, rating = null } = metadata;
   const rows = [
-    placeRow(facts.location),
+    placeRow(facts.location, facts.placeNames),
     { name: "exposure", label: words.exposure, value: exposureInWords(metadata) },
     { name: "camera", label: words.camera, value: cameraName(metadata) },
     { name: "lens", label: words.lens, value: metadata.lensModel },
@@ -224,19 +224,22 @@ function cameraName({ cameraMake, cameraModel }) {
 
 /**
  * @param {API.Location | null | undefined} location
+ * @param {readonly string[]} names of the place, from the smallest to the largest
  * @returns {FactRow | null}
  */
-function placeRow(location) {
+function placeRow(location, names = []) {
   if (!location) return null;
   const { latitude, longitude, altitude } = location;
   const degrees = (/** @type {number} */ value) => Math.abs(value).toFixed(5);
   const height = Math.round(altitude ?? 0);
   const heightInWords = height < 0 ? words.depth(formatNumber(-height)) : words.altitude(formatNumber(height));
+  const lines = [
+    ...(names.length === 0 ? [] : [names.join(words.betweenPlaces)]),
+    words.coordinates(degrees(latitude), degrees(longitude), latitude >= 0, longitude >= 0),
+    ...(altitude === null || altitude === undefined ? [] : [heightInWords]),
+  ];
   return {
-    name: "place",
-    label: words.place,
-    value: words.coordinates(degrees(latitude), degrees(longitude), latitude >= 0, longitude >= 0),
-    detail: altitude === null || altitude === undefined ? undefined : heightInWords,
+    name: "place", label: words.place, value: lines[0], detail: lines.slice(1).join(" · ") || undefined,
     copy: `${latitude}, ${longitude}`,
   };
 }

@@ -128,6 +128,8 @@ const english = {
   focalLength: (/** @type {string} */ millimetres) => `${millimetres}\u00a0mm`,
   albums: "Albums",
   place: "Place",
+  /** Between the names of a place, from the smallest to the largest. */
+  betweenPlaces: ", ",
   altitude: (/** @type {string} */ metres) => `${metres} m above sea level`,
   depth: (/** @type {string} */ metres) => `${metres} m below sea level`,
   /** @type {(latitude: string, longitude: string, isNorth: boolean, isEast: boolean) => string} */
@@ -291,6 +293,7 @@ const chinese = {
   focalLength: (millimetres) => `${millimetres} 毫米`,
   albums: "相簿",
   place: "位置",
+  betweenPlaces: "，",
   altitude: (metres) => `海拔 ${metres} 米`,
   depth: (metres) => `海平面以下 ${metres} 米`,
   coordinates: (latitude, longitude, isNorth, isEast) =>
