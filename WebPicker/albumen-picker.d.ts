@@ -1,6 +1,9 @@
 /** Options of `pick`. The server checks all of them but the last three and `server`. */
 export interface PickOptions {
-  /** The address of the library's server. The default is `http://127.0.0.1:8420`. */
+  /**
+   * The address of the library's server. The default is the one that the site is connected to, or
+   * `http://127.0.0.1:8420`.
+   */
   server?: string;
   /** The page's name. The picker shows it as a claim of the page. */
   application?: string | null;
@@ -61,15 +64,17 @@ export type PlaybackStyle = "unsupported" | "image" | "imageAnimated" | "livePho
 /** A message to the user. */
 export interface PickerNotice {
   /**
-   * `blocked`: the browser blocked the window, and `link` opens it. `question`: the browser may ask whether the page
-   * may connect to this device. `files`: no library answers, and `choose` opens the browser's dialog for files. `none`:
-   * the notice is over.
+   * `blocked`: the browser blocked the window, and `link` opens it, or `choose` without a link. `question`: the browser
+   * may ask whether the page may connect to this device. `files`: no library answers, `choose` opens the browser's
+   * dialog for files, and `connect` asks for the address of a library. `none`: the notice is over.
    */
   kind: "blocked" | "question" | "files" | "none";
   text: string;
   link: string | null;
-  /** Lets the user choose files. Call it in a click. */
+  /** Opens the window, or lets the user choose files. Call it in a click. */
   choose?: () => void;
+  /** Lets the user connect the site to a library. Call it in a click. */
+  connect?: () => void;
   /** Ends the request without items. */
   decline?: () => void;
 }
@@ -144,3 +149,18 @@ export function pickOrFile(options?: PickOptions): Promise<PickedItem[]>;
  * @returns `null` if the browser would first ask its user whether the page may connect to this device.
  */
 export function isAvailable(options?: Pick<PickOptions, "server" | "signal">): Promise<boolean | null>;
+
+/**
+ * Connects the site to the user's library on another machine, once in each browser. `pick` then uses that library. Call
+ * it in a click. The user types or scans the library's address, unless the page knows it.
+ *
+ * @returns The library's address, or `null` if the user cancels or refuses.
+ * @throws {PickerError}
+ */
+export function connect(options?: Pick<PickOptions, "server" | "signal" | "onNotice">): Promise<string | null>;
+
+/** Ends the connection that `connect` has made. */
+export function disconnect(options?: Pick<PickOptions, "signal">): Promise<void>;
+
+/** Returns the address of the library that the site is connected to in this browser, or `null` if there is none. */
+export function connectedServer(): string | null;

@@ -17,6 +17,10 @@ package struct GalleryContext: RequestContext {
     var device: LastingSignIn?
     /// The sender whose password the request has, or `nil`. Only on the paths of `SenderArea`.
     var sender: Sender?
+    /// The connected site whose secret the request has, or `nil`. Only on the routes for apps of other devices.
+    var site: ConnectedSite?
+    /// The origin under which another device reaches the server, or `nil` for this machine.
+    var deviceOrigin: String?
     /// The client whose token the request has, or `nil` if it has none.
     var client: ClientVisit?
     /// The app's session whose token the request has, or `nil` if it has none.

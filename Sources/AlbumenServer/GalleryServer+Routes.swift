@@ -48,6 +48,7 @@ extension GalleryServer {
         BrowserRoutes(work: work, sessions: sessions, signIns: signIns).add(to: routes)
         PairingRoutes(work: work, devices: devices).add(to: routes)
         SenderListRoutes(work: work, signIns: signIns, devices: devices).add(to: routes)
+        SiteListRoutes(work: work, signIns: signIns, picks: picks, devices: devices).add(to: routes)
     }
 
     var senderAdmissions: SenderAdmissions {
@@ -56,18 +57,15 @@ extension GalleryServer {
             deviceConnections: devices?.connections)
     }
 
+    /// Adds the routes of the picker, for apps and for the owner's page.
     func addPicker(to routes: GalleryRoutes, _ router: Router<GalleryContext>, _ table: RouteTable) {
         let apps = AppRoutes(library: library, router: router, table: table, limits: picks.limits)
         PickRoutes(
             library: library, work: work, picks: picks, files: pickFiles, browser: browser, address: address
         ).add(to: apps)
-        PickEntrance(files: files, page: visitorPage, picks: picks).add(to: apps)
-        addOwnersPicker(to: routes)
-    }
-
-    /// Adds the page on which the owner chooses photos for a program.
-    func addOwnersPicker(to routes: GalleryRoutes) {
-        PickEntrance(files: files, page: visitorPage, picks: picks).add(to: routes)
+        let entrance = PickEntrance(files: files, page: visitorPage, picks: picks)
+        entrance.add(to: apps)
+        entrance.add(to: routes)
         PickerRoutes(work: work, picks: picks, sessions: sessions, heartbeat: heartbeat).add(to: routes)
     }
 }

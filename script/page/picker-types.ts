@@ -37,5 +37,8 @@ export const options = (configuration: Plain<Configuration>): Plain<Omit<declare
 export const pick: typeof declared.pick = script.pick;
 export const pickOrFile: typeof declared.pickOrFile = script.pickOrFile;
 export const isAvailable: typeof declared.isAvailable = script.isAvailable;
+export const connect: typeof declared.connect = script.connect;
+export const disconnect: typeof declared.disconnect = script.disconnect;
+export const connectedServer: typeof declared.connectedServer = script.connectedServer;
 export const PickerError: typeof declared.PickerError = script.PickerError;
 export const prepare = (item: script.PickedItem): declared.PickedItem => item;

@@ -82,8 +82,12 @@ package final class LastingSignIns: Sendable {
 
     /// - Throws: `ended` if the device that adds another one is signed out.
     func requireDevice(_ device: String?, in content: SignInFile.Content) throws {
-        guard let device, !content.signIns.contains(where: { $0.id == device && isEffective($0) }) else { return }
+        guard let device, !isSignedIn(device, in: content) else { return }
         throw SignInError(.ended, "The device that adds this one is signed out. Add it with another one.")
+    }
+
+    func isSignedIn(_ id: String, in content: SignInFile.Content) -> Bool {
+        content.signIns.contains { $0.id == id && isEffective($0) }
     }
 
     /// Removes the sign-ins that are too old, and one of an earlier use of the same identifier.
@@ -91,11 +95,12 @@ package final class LastingSignIns: Sendable {
         drop(content.signIns.filter { $0.id == id || isOver($0) }, from: &content)
     }
 
-    /// Removes sign-ins that end by themselves. The devices and senders that they have added then end with those that
-    /// have added them.
+    /// Removes sign-ins that end by themselves, with their sites. The devices and senders that they have added then end
+    /// with those that have added them.
     private func drop(_ dropped: [SignInFile.Entry], from content: inout SignInFile.Content) {
         for entry in dropped {
             content.signIns.removeAll { $0 == entry }
+            removeSites(of: [entry.id], from: &content)
             for index in content.signIns.indices where content.signIns[index].addedBy == entry.id {
                 content.signIns[index].addedBy = entry.addedBy
             }
@@ -181,11 +186,16 @@ package final class LastingSignIns: Sendable {
         }
     }
 
-    /// Removes sign-ins, and the senders that they added.
+    /// Removes sign-ins, the senders that they added, and their sites.
     private func remove(_ removed: [SignInFile.Entry], from content: inout SignInFile.Content) {
         content.signIns.removeAll(where: removed.contains)
         let identifiers = Set(removed.map(\.id))
         content.senders.removeAll { $0.library == library && $0.addedBy.map(identifiers.contains) ?? false }
+        removeSites(of: identifiers, from: &content)
+    }
+
+    private func removeSites(of devices: Set<String>, from content: inout SignInFile.Content) {
+        content.sites.removeAll { $0.library == library && devices.contains($0.device) }
     }
 
     /// A text that differs after each change of the file.

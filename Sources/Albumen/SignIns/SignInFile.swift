@@ -4,8 +4,8 @@ import PhotoLibrary
 import SystemCalls
 import SystemPackage
 
-/// The file with the browsers that stay signed in, and with the senders, of all libraries of the user. It contains hashes
-/// of their cookies and passwords.
+/// The file with the browsers that stay signed in, the senders and the connected sites of all libraries of the user. It
+/// contains hashes of their cookies, passwords and secrets.
 ///
 /// Only the user can read it. A change replaces the file atomically and makes it durable. Processes change it one after
 /// another, because each holds the lock of a file beside it.
@@ -50,10 +50,28 @@ struct SignInFile: Sendable {
         var addedBy: String?
     }
 
+    /// A connected site as the file stores it.
+    struct SiteEntry: Codable, Equatable {
+        let id: String
+        let origin: String
+        /// The SHA-256 of the site's secret, in hexadecimal digits.
+        let secret: String
+        let library: String
+        /// The hashes of the library's `TokenPlace`.
+        var inVolume: Data
+        var atPath: Data
+        /// The identifier of the device whose browser has connected the site.
+        let device: String
+        /// Seconds since 1970.
+        let created: Int64
+        var lastUse: Int64?
+    }
+
     /// All that the file has.
     struct Content: Equatable {
         var signIns: [Entry] = []
         var senders: [SenderEntry] = []
+        var sites: [SiteEntry] = []
     }
 
     /// Identifies the content of the file without reading it.
@@ -68,10 +86,11 @@ struct SignInFile: Sendable {
         let version: Int
         let signIns: [Entry]
         let senders: [SenderEntry]?
+        let sites: [SiteEntry]?
     }
 
     private static let format = 1
-    /// More than 10,000 sign-ins and senders.
+    /// More than 10,000 sign-ins, senders and sites.
     private static let sizeLimit = 8 << 20
 
     let url: URL
@@ -84,7 +103,7 @@ struct SignInFile: Sendable {
             identity: status.identity, size: Int64(status.size), time: status.modificationTime, mode: status.modeBits)
     }
 
-    /// Returns all sign-ins and senders, and none if there is no file.
+    /// Returns all that the file has, and nothing if there is no file.
     ///
     /// - Throws: `SignInError` if the file can't be read, if it isn't valid, or if other users can read or change it.
     func read() throws -> (content: Content, version: Version?) {
@@ -114,7 +133,8 @@ struct SignInFile: Sendable {
             throw unreadable("its content isn't valid")
         }
         return (
-            Content(signIns: document.signIns, senders: document.senders ?? []), Self.version(of: status)
+            Content(signIns: document.signIns, senders: document.senders ?? [], sites: document.sites ?? []),
+            Self.version(of: status)
         )
     }
 
@@ -162,7 +182,8 @@ struct SignInFile: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         let bytes = try encoder.encode(
-            Document(version: Self.format, signIns: content.signIns, senders: content.senders))
+            Document(
+                version: Self.format, signIns: content.signIns, senders: content.senders, sites: content.sites))
         // The lock's holder is the only process that writes, so a file of this name is from a process that was killed.
         let unfinished = url.path + ".new"
         unlink(unfinished)

@@ -6,7 +6,8 @@ import Logging
 
 /// Decides what a request of another device may see and change: everything of the library for a paired device, and
 /// nothing for others. Only the paths of `PairingEntrance` need no pairing. On the paths of senders (`SenderArea`), the
-/// password of a sender counts, and cookies have no effect.
+/// password of a sender counts, and cookies have no effect. On the routes for apps, the secrets of connected sites and
+/// the result tokens of their sessions count alone.
 ///
 /// The cookie of a paired device is that of its lasting sign-in. As on this machine, a change also needs the session's
 /// CSRF token. Tokens of clients have no effect: they are for programs of this machine's users.
@@ -17,6 +18,7 @@ struct DeviceAccessMiddleware: RouterMiddleware {
     let cookie: LastingCookie
     let work: BlockingWork
     let senders: SenderAdmissions
+    let sites: SiteAdmissions
 
     func handle(
         _ request: Request, context: GalleryContext, next: (Request, GalleryContext) async throws -> Response
@@ -25,6 +27,9 @@ struct DeviceAccessMiddleware: RouterMiddleware {
         if PairingEntrance.contains(request.uri.path) { return try await next(request, context) }
         if SenderArea.contains(request.uri.path) {
             return try await next(request, senders.admit(request, context))
+        }
+        if let area = AppRoutes.area(of: request.uri.path) {
+            return try await next(request, sites.admit(request, context, to: area))
         }
         guard let (signIn, value) = try signIn(of: request) else { throw Refusal.notPaired }
         let session = try sessions.session(ofDevice: signIn.id)

@@ -6,11 +6,11 @@ enum DeviceArea {
     /// The second parts of the paths after `api`, beside those of `ClientArea`.
     private static let parts: Set<Substring> = [
         "backup", "browsers", "clients", "pairings", "picker", "questions", "remembered", "removals", "search",
-        "senders", "session", "status", "uploads",
+        "senders", "session", "sites", "status", "uploads",
     ]
 
     static func contains(_ path: String) -> Bool {
-        if ["/", PickEntrance.picker].contains(path) || PageRoutes.sidePages.contains(path)
+        if ["/", PickEntrance.picker, SiteEntrance.page].contains(path) || PageRoutes.sidePages.contains(path)
             || path.hasPrefix(PageFiles.address)
         {
             return true

@@ -2,15 +2,15 @@ import Albumen
 import NIOCore
 import Synchronization
 
-/// The connections of other devices. It limits their number, and closes those of devices that are signed out and of
-/// senders that are removed, in the middle of whatever they transfer.
+/// The connections of other devices. It limits their number, and closes those of devices that are signed out, and of
+/// senders and sites that are removed, in the middle of whatever they transfer.
 final class DeviceConnections: Sendable {
     private struct Entry {
         /// The part of the address that one machine can't choose.
         let network: String
         let channel: any Channel
-        /// The identifiers of the sign-ins and senders that have used the connection: none before its first admitted request, and several only behind
-        /// a proxy.
+        /// The identifiers of the sign-ins, senders and sites that have used the connection: none before its first
+        /// admitted request.
         var signIns: Set<String> = []
     }
 
@@ -33,7 +33,7 @@ final class DeviceConnections: Sendable {
     private let isSignedIn: @Sendable (String) -> Bool
     private let state = Mutex(State())
 
-    /// - Parameter isSignedIn: Returns whether a lasting sign-in or a sender has not ended.
+    /// - Parameter isSignedIn: Returns whether a lasting sign-in, a sender or a connected site has not ended.
     init(isSignedIn: @escaping @Sendable (String) -> Bool) {
         self.isSignedIn = isSignedIn
     }
@@ -87,7 +87,7 @@ final class DeviceConnections: Sendable {
         state.withLock { $0.entries[number] = nil }
     }
 
-    /// Notes that a connection is of a signed-in device or a sender.
+    /// Notes that a connection is of a signed-in device, a sender or a connected site.
     func note(_ signIn: String, on number: Int) {
         state.withLock { _ = $0.entries[number]?.signIns.insert(signIn) }
     }

@@ -64,6 +64,10 @@ struct DeviceOriginMiddleware: RouterMiddleware {
             let scheme = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
             guard scheme == "https" else { throw Refusal.plainConnection }
         }
+        var context = context
+        context.deviceOrigin = origin
+        // `SiteAdmissions` judges pages of other sites.
+        if AppRoutes.area(of: request.uri.path) != nil { return try await next(request, context) }
         try request.checkOrigin(
             origin, isProgram: SenderArea.contains(request.uri.path), linkedPaths: Self.linked)
         return try await next(request, context)

@@ -13,6 +13,8 @@ struct DeviceServing: Sendable {
     let pairings: Pairings
     let connections: DeviceConnections
     let attempts = AttemptLimit()
+    let siteSeal: SiteRequestSeal
+    let siteAnswers: SiteAnswers
 
     /// - Parameter changed: Called after each change of the pairings.
     /// - Throws: `CertificateError` if there is no usable certificate.
@@ -26,8 +28,10 @@ struct DeviceServing: Sendable {
         place = DevicePlace(listener, tls: tls)
         pairings = Pairings(signIns: signIns, now: now, changed: changed)
         connections = DeviceConnections { id in
-            (try? signIns.signIn(id)) != nil || (try? signIns.sender(id)) != nil
+            (try? signIns.signIn(id)) != nil || (try? signIns.sender(id)) != nil || (try? signIns.site(id)) != nil
         }
+        siteSeal = try SiteRequestSeal(now: now)
+        siteAnswers = SiteAnswers(now: now)
     }
 
     /// The numeric addresses of trusted proxies, or `nil` if devices connect themselves.

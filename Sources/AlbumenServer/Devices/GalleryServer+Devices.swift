@@ -40,14 +40,18 @@ extension GalleryServer {
         let router = Router(context: GalleryContext.self, options: .autoGenerateHeadEndpoints)
         let page = visitorPage
         router.add(middleware: ProtectionMiddleware(isStrict: devices.place.isStrict))
+        router.add(middleware: CrossOriginMiddleware())
         router.add(middleware: RefusalMiddleware(page: page) { request, _ in page.unpaired(for: request) })
         router.add(middleware: HeadLimitMiddleware())
         router.add(middleware: DeviceOriginMiddleware(place: devices.place))
+        router.add(middleware: PreflightMiddleware())
         let cookie = try LastingCookie(ofLibrary: library.identifier)
+        let sites = SiteAdmissions(
+            signIns: devices.signIns, picks: picks, connections: devices.connections, work: work)
         router.add(
             middleware: DeviceAccessMiddleware(
                 signIns: devices.signIns, sessions: sessions, connections: devices.connections, cookie: cookie,
-                work: work, senders: senderAdmissions))
+                work: work, senders: senderAdmissions, sites: sites))
         router.add(middleware: OfflineMiddleware(library: library, work: work))
         let table = RouteTable()
         router.add(middleware: MethodMiddleware(routes: table))
@@ -57,7 +61,12 @@ extension GalleryServer {
         let routes = GalleryRoutes(library: library, router: router, table: table)
         addRoutes(to: routes, ClientAdmissions(library: library, work: work))
         addSenderRoutes(to: SenderRoutes(library: library, router: router, table: table))
-        addOwnersPicker(to: routes)
+        addPicker(to: routes, router, table)
+        let entrance = SiteEntrance(
+            library: library, files: files, visitorPage: page, devices: devices, picks: picks, admissions: sites,
+            work: work)
+        entrance.add(to: router, table)
+        entrance.add(to: routes)
         return router
     }
 

@@ -26,7 +26,9 @@ struct PageFiles: Sendable {
     static let statusName = "status/index.html"
     /// The page that pairs a device.
     static let pairingName = "pair/index.html"
-    /// The files of that page, which a device gets before it's paired, and the icons, which systems load without the
+    /// The page that asks the owner whether a site may be connected.
+    static let siteName = "site/index.html"
+    /// The files of the page for pairing, which a device gets before it's paired, and the icons, which systems load without the
     /// cookie when the page is put on a home screen.
     static let pairingNames = ["base.css", "pair/pair.css", pairingEntryName] + iconNames
     private static let iconNames = ["apple-touch-icon", "icon-192", "icon-512", "maskable-512"].map {
@@ -45,6 +47,8 @@ struct PageFiles: Sendable {
     /// The module that the page about the library's condition loads.
     private static let statusEntryName = "status/status.js"
 
+    /// The module that the page about a site loads.
+    private static let siteEntryName = "site/site.js"
     /// The module that the page for pairing loads.
     private static let pairingEntryName = "pair/pair.js"
     /// The service worker of paired devices.
@@ -77,7 +81,7 @@ struct PageFiles: Sendable {
         let needed = [
             Self.indexName, Self.pickerName, Self.accessName, Self.statusName, Self.pickerScriptName, Self.workerName,
         ]
-        for name in needed + [Self.pairingName] + Self.pairingNames where contents[name] == nil {
+        for name in needed + [Self.pairingName, Self.siteName] + Self.pairingNames where contents[name] == nil {
             throw ServerError(.missingFiles, "The page's files are incomplete: \(folder.path) has no \(name).")
         }
         files = try contents.mapValues { content in
@@ -109,7 +113,7 @@ struct PageFiles: Sendable {
         for name in contents.keys where name.hasSuffix(".css") {
             joined[name]?.data = Data(try StyleSheet(path: name, sources: texts).source.utf8)
         }
-        for entry in [entryName, pickerEntryName, accessEntryName, statusEntryName, pairingEntryName] {
+        for entry in [entryName, pickerEntryName, accessEntryName, statusEntryName, pairingEntryName, siteEntryName] {
             let bundle = try ScriptBundle(entry: entry, sources: texts)
             // The other pages load no modules later, so their modules need no addresses.
             if entry == entryName { for (name, source) in bundle.forwarders { joined[name]?.data = Data(source.utf8) } }

@@ -1,3 +1,4 @@
+import Albumen
 import Foundation
 import LibraryFiles
 import Records
@@ -13,9 +14,17 @@ struct PickRequester: Hashable, Sendable {
     let program: String?
     /// Whether the user is the library's owner or root.
     let isOwner: Bool
+    /// The identifier of the connected site on another device, or `nil` for this machine.
+    let site: String?
 
-    private init(origin: String?, user: uid_t, program: String?, isOwner: Bool) {
+    private init(origin: String?, user: uid_t, program: String?, isOwner: Bool, site: String? = nil) {
         (self.origin, self.user, self.program, self.isOwner) = (origin, user, program, isOwner)
+        self.site = site
+    }
+
+    /// A connected site in the browser of another device. It has the tokens of the same site on this machine.
+    static func site(_ site: ConnectedSite) -> PickRequester {
+        PickRequester(origin: site.origin, user: geteuid(), program: nil, isOwner: true, site: site.id)
     }
 
     /// A page, by its origin.
@@ -35,19 +44,22 @@ struct PickRequester: Hashable, Sendable {
         /// The user, or `nil` for the library's owner, as which root counts.
         let user: uid_t?
         let origin: String?
+        /// The identifier of the connected site on another device.
+        let site: String?
 
-        init(user: uid_t?, origin: String?) {
-            (self.user, self.origin) = (user, origin)
+        init(user: uid_t?, origin: String?, site: String? = nil) {
+            (self.user, self.origin, self.site) = (user, origin, site)
         }
 
         /// The share of a request.
         init(_ origin: RequestOrigin, of peer: ConnectionPeer) {
             user = peer.isOwner ? nil : peer.user
             self.origin = if case .page(let origin) = origin { origin } else { nil }
+            site = nil
         }
     }
 
-    var share: Share { Share(user: isOwner ? nil : user, origin: origin) }
+    var share: Share { Share(user: isOwner ? nil : user, origin: origin, site: site) }
 
     /// The name under which assets have tokens.
     var key: String {

@@ -42,8 +42,9 @@ struct PickRoutes: Sendable {
         let peer = context.peer
         // Requests of apps have no principal until the user has chosen. Only the preselection is read here, and the app
         // learns nothing about it before the user opens the page.
+        let site = context.site
         let (requester, preselected, names) = try await work.read { [library] in
-            let requester = Self.requester(origin, peer)
+            let requester = site.map { PickRequester.site($0) } ?? Self.requester(origin, peer)
             let view = library.view(for: .owner(through: "page"))
             let names = try Self.preselectedNames(body.configuration, requester, view)
             return (requester, try Self.preselected(names, body.configuration, view), names)
@@ -51,7 +52,7 @@ struct PickRoutes: Sendable {
         let (session, token) = try picks.create(
             body.configuration, for: requester, preselected: preselected, names: names)
         let here = address.on(port: context.port)
-        let page = here.origin + AppRoutes.entrance + session.number
+        let page = (context.deviceOrigin ?? here.origin) + AppRoutes.entrance + session.number
         if body.configuration.isPresented, requester.isOwnersProgram {
             browser.open(pick: session.number, at: here, inNewWindow: body.configuration.isInNewWindow)
         }

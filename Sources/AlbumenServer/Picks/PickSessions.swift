@@ -191,6 +191,22 @@ final class PickSessions: Sendable {
         }
     }
 
+    /// Ends and forgets the sessions of a connected site that has lost its access.
+    func deleteAll(of site: String) throws {
+        let numbers = try change { state, _, _ in
+            state.sessions.values.filter { $0.requester.site == site }.map(\.number)
+        }
+        for number in numbers { try delete(number) }
+    }
+
+    /// Returns the newest session of a connected site that no page has opened, or `nil` if there is none.
+    func waiting(of site: String) throws -> PickSession? {
+        try change { state, _, _ in
+            state.sessions.values.filter { $0.state == .waiting && $0.requester.site == site }
+                .max { ($0.created, $0.number) < ($1.created, $1.number) }
+        }
+    }
+
     /// Ends the sessions whose time is over.
     func sweep() throws {
         try change { _, _, _ in }

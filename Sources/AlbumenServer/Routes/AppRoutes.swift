@@ -2,7 +2,8 @@ import Albumen
 import HTTPTypes
 import Hummingbird
 
-/// The only way to add a route for apps. Apps are web pages of any origin, and programs of any user of this machine.
+/// The only way to add a route for apps. Apps are web pages of any origin, and programs of any user of this machine. On
+/// other devices, they are the sites that the owner has connected.
 ///
 /// Cookies have no effect on these routes. Handlers get the session of the request's result token, and the library as
 /// that session may use it. Routes for everybody get neither.
@@ -29,6 +30,8 @@ struct AppRoutes {
         case session
         /// Creates a session.
         case creation
+        /// The connection of a site on another device, by the site's own secret.
+        case connection
         /// The script for pages, which everybody can read.
         case script
         /// A page for everybody.
@@ -43,7 +46,8 @@ struct AppRoutes {
         if path == picks { return .creation }
         if path.hasPrefix("\(picks)/") { return .session }
         if path == script { return .script }
-        return path.hasPrefix(entrance) ? .page : nil
+        if path == SiteEntrance.connection { return .connection }
+        return path.hasPrefix(entrance) || path == SiteEntrance.entrance ? .page : nil
     }
 
     /// Adds a GET route for everybody.

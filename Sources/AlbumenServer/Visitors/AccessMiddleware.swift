@@ -129,7 +129,7 @@ extension HTTPField.Name {
 }
 
 extension Refusal {
-    fileprivate static let noBearer = Refusal(
+    static let noBearer = Refusal(
         status: .unauthorized, code: "noToken",
         message: "This address needs the header Authorization: Bearer, with the token of the session.",
         headers: [.wwwAuthenticate: "Bearer"])

@@ -120,6 +120,20 @@ struct VisitorPage: Sendable {
                 """)
     }
 
+    /// Continues to the page that asks the owner whether a site may be connected. Says nothing about the site.
+    ///
+    /// - Parameter address: A path with a query that needs no escaping but that of HTML.
+    func siteEntrance(to address: String, for request: Request) -> Response {
+        let words = VisitorWords(for: request)
+        let address = Self.escaped(address)
+        return page(
+            status: .ok, language: words.language, head: "<meta http-equiv=\"refresh\" content=\"0;url=\(address)\">",
+            body: """
+                <h1>\(words.siteTitle)</h1><p class="text">\(words.siteText)</p>\
+                <p><a class="button" href="\(address)">\(words.pickLink)</a></p>
+                """)
+    }
+
     /// Explains how to get access.
     ///
     /// - Parameter entrance: The origin to continue to if the browser resolves its name, or `nil` for none.

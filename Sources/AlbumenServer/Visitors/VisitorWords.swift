@@ -15,6 +15,8 @@ struct VisitorWords: Sendable {
     let pickTitle: String
     let pickText: String
     let pickLink: String
+    let siteTitle: String
+    let siteText: String
     /// The sentence about a page that asks, with `{}` for its origin.
     let pageAsks: String
     /// The sentence about a page in a program, with `{}` for its origin and `{program}` for the program's path.
@@ -36,6 +38,8 @@ struct VisitorWords: Sendable {
         missingTitle: "Page not found", missingText: "This library has no page at this address.",
         missingLink: "Show the library", pickTitle: "An app asks for photos",
         pickText: "You choose them on the next page. The app receives nothing else.", pickLink: "Continue",
+        siteTitle: "A site asks to be connected",
+        siteText: "You decide on the next page. Until then, the site learns nothing.",
         pageAsks: "The page {} asks for photos",
         pageInProgramAsks: "The page {} in {program} asks for photos",
         programAsks: "The program {} asks for photos", somebodyAsks: "A program asks for photos",
@@ -52,6 +56,7 @@ struct VisitorWords: Sendable {
             + "然后用此设备扫描二维码。也可以运行 <code>albumen pair</code>。",
         missingTitle: "找不到页面", missingText: "此图库没有这个地址的页面。", missingLink: "显示图库",
         pickTitle: "应用请求获取照片", pickText: "请在下一页选取照片。应用不会收到其他任何内容。", pickLink: "继续",
+        siteTitle: "网站请求连接", siteText: "请在下一页决定。在此之前，该网站不会得知任何信息。",
         pageAsks: "网页 {} 请求获取照片", pageInProgramAsks: "{program} 中的网页 {} 请求获取照片",
         programAsks: "程序 {} 请求获取照片", somebodyAsks: "一个程序请求获取照片",
         askingText: "要选取照片，请登录此图库。登录后此窗口会自动继续。如果已有浏览器登录，也可以在那里选取：其图库页面会显示此请求。",
@@ -74,7 +79,8 @@ struct VisitorWords: Sendable {
     private init(
         language: String, signInTitle: String, signInLabel: String, signInText: String, unpairedTitle: String,
         unpairedText: String, missingTitle: String, missingText: String,
-        missingLink: String, pickTitle: String, pickText: String, pickLink: String, pageAsks: String,
+        missingLink: String, pickTitle: String, pickText: String, pickLink: String, siteTitle: String,
+        siteText: String, pageAsks: String,
         pageInProgramAsks: String, programAsks: String, somebodyAsks: String, askingText: String, linkLabel: String
     ) {
         (self.language, self.signInTitle) = (language, signInTitle)
@@ -82,6 +88,7 @@ struct VisitorWords: Sendable {
         (self.unpairedTitle, self.unpairedText) = (unpairedTitle, unpairedText)
         (self.missingTitle, self.missingText) = (missingTitle, missingText)
         self.missingLink = missingLink
+        (self.siteTitle, self.siteText) = (siteTitle, siteText)
         (self.pickTitle, self.pickText, self.pickLink) = (pickTitle, pickText, pickLink)
         (self.pageAsks, self.pageInProgramAsks) = (pageAsks, pageInProgramAsks)
         (self.programAsks, self.somebodyAsks) = (programAsks, somebodyAsks)

@@ -7,17 +7,20 @@
 //       for (const photo of await pick({ filter: { kind: "images" }, limit: 3 })) show(await photo.blob());
 //     });
 import { answers } from "./picker-script/availability.js";
+import { connectIn, endConnection, secretFor } from "./picker-script/connection.js";
 import { chooseFiles } from "./picker-script/file-item.js";
+import { askForLibrary } from "./picker-script/library-dialog.js";
 import { NoticeBar } from "./picker-script/notice-bar.js";
 import { PickedItem } from "./picker-script/picked-item.js";
 import { PickerError } from "./picker-script/picker-error.js";
+import { forgetLibrary, rememberedLibrary } from "./picker-script/remembered-library.js";
 import { abandon, begin, follow } from "./picker-script/session.js";
 import { words } from "./picker-script/words.js";
 
 export { PickedItem } from "./picker-script/picked-item.js";
 export { PickerError } from "./picker-script/picker-error.js";
 
-/** The address at which `albumen serve` listens by default. */
+/** The address at which `albumen serve` listens by default on this machine. */
 const usualServer = "http://127.0.0.1:8420";
 
 const windowFeatures = "popup,width=1120,height=780";
@@ -27,7 +30,8 @@ const windowFeatures = "popup,width=1120,height=780";
 /**
  * What a page asks for. All options but the last six are those of the server's route, which checks them.
  * @typedef {object} PickOptions
- * @property {string} [server] the library's address, by default `http://127.0.0.1:8420`
+ * @property {string} [server] the library's address, by default the one that the site is connected to, or
+ *   `http://127.0.0.1:8420`
  * @property {string | null} [application] the page's name, which the owner sees as a claim
  * @property {string | null} [purpose] what the photos are for
  * @property {number} [limit] by default 1; 0 for no limit
@@ -57,19 +61,15 @@ export async function pick(options = {}) {
   const { server, signal, onChange, onNotice, ...configuration } = options;
   signal?.throwIfAborted();
   // Before anything else, while the click still permits it.
-  const opened = window.open("about:blank", "_blank", windowFeatures);
+  const opened = openWindow();
   const origin = originOf(server);
   const tell = telling(onNotice);
+  const wanted = { representation: "compatible", ...configuration };
   /** @type {{ number: string, page: string, token: string } | null} */
   let session = null;
   try {
-    session = await begin(origin, { representation: "compatible", ...configuration }, signal, tell);
-    if (opened?.closed) {
-      await abandon(origin, session);
-      return [];
-    }
-    if (opened === null) tell({ kind: "blocked", text: words.blocked, link: session.page });
-    else opened.location.replace(session.page);
+    session = await beginIn(opened, origin, wanted, signal, tell);
+    if (session === null) return [];
     const finished = await follow(origin, session, signal, onChange, tell);
     if (finished === "cancelled") return [];
     return finished;
@@ -81,6 +81,99 @@ export async function pick(options = {}) {
   } finally {
     tell({ kind: "none", text: "", link: null });
   }
+}
+
+/**
+ * Begins a session, and shows it in the window. If the library doesn't know the site yet, its owner first decides there
+ * whether the site may ask.
+ * @param {Window | null} opened
+ * @param {string} origin
+ * @param {object} configuration
+ * @param {AbortSignal | undefined} signal
+ * @param {(notice: PickerNotice) => void} tell
+ * @returns {Promise<{ number: string, page: string, token: string } | null>} `null` if the owner refuses the site, or
+ *   has closed the window
+ */
+async function beginIn(opened, origin, configuration, signal, tell) {
+  try {
+    const session = await begin(origin, configuration, signal, tell, secretFor(origin));
+    if (opened === null) {
+      tell({ kind: "blocked", text: words.blocked, link: session.page });
+    } else if (opened.closed) {
+      await abandon(origin, session);
+      return null;
+    } else opened.location.replace(session.page);
+    return session;
+  } catch (error) {
+    if (!(error instanceof PickerError && error.code === "notConnected")) throw error;
+    forgetLibrary();
+    if (opened?.closed) return null;
+    // The window continues to the session by itself.
+    const secret = await connectIn(opened ?? await openAgain(tell, signal), origin, { continues: true, signal });
+    return secret === null ? null : begin(origin, configuration, signal, tell, secret);
+  }
+}
+
+/**
+ * Connects the site to the user's library on another machine, once in each browser. `pick` then uses that library. Call
+ * it in a click. The user types or scans the library's address, unless the page knows it.
+ * @param {Pick<PickOptions, "server" | "signal" | "onNotice">} [options]
+ * @returns {Promise<string | null>} the library's address; `null` if the user cancels or refuses
+ * @throws {PickerError}
+ */
+export async function connect(options = {}) {
+  const { server, signal, onNotice } = options;
+  signal?.throwIfAborted();
+  const known = server === undefined ? null : { origin: originOf(server), opened: openWindow() };
+  const chosen = known ?? await askForLibrary((origin) => ({ origin, opened: openWindow() }), { signal });
+  if (chosen === null) return null;
+  const { origin } = chosen;
+  const tell = telling(onNotice);
+  try {
+    const opened = chosen.opened ?? await openAgain(tell, signal);
+    return await connectIn(opened, origin, { continues: false, signal }) === null ? null : origin;
+  } catch (error) {
+    chosen.opened?.close();
+    throw error;
+  } finally {
+    tell({ kind: "none", text: "", link: null });
+  }
+}
+
+/**
+ * Ends the connection that `connect` has made.
+ * @param {Pick<PickOptions, "signal">} [options]
+ * @returns {Promise<void>}
+ */
+export async function disconnect(options = {}) {
+  await endConnection(options.signal);
+}
+
+/** Returns the address of the library that the site is connected to in this browser, or `null` if there is none. */
+export function connectedServer() {
+  return rememberedLibrary()?.server ?? null;
+}
+
+function openWindow() {
+  return window.open("about:blank", "_blank", windowFeatures);
+}
+
+/**
+ * Asks for another click, because the browser blocked the window.
+ * @param {(notice: PickerNotice) => void} tell
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Window>}
+ */
+function openAgain(tell, signal) {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+    const decline = () => reject(new PickerError("blocked", words.blocked));
+    const choose = () => {
+      const opened = openWindow();
+      if (opened !== null) resolve(opened);
+    };
+    tell({ kind: "blocked", text: words.blocked, link: null, choose, decline });
+  });
 }
 
 /**
@@ -112,7 +205,8 @@ export async function pickOrFile(options = {}) {
 }
 
 /**
- * Opens the browser's dialog for files, or asks for another click if the first one no longer permits it.
+ * Opens the browser's dialog for files. If the click no longer permits it, asks for another one, with which the user can
+ * also connect the site to a library.
  * @param {PickOptions} options
  * @param {PickerError} reason why no library answers, for pages that show no notices
  * @returns {Promise<PickedItem[]>}
@@ -128,11 +222,25 @@ async function openFiles(options, reason) {
       tell({
         kind: "files", text: words.device, link: null, decline: () => resolve([]),
         choose: () => resolve(chooseFiles(options)),
+        connect: () => {
+          tell({ kind: "none", text: "", link: null });
+          resolve(pickElsewhere(options));
+        },
       });
     });
   } finally {
     tell({ kind: "none", text: "", link: null });
   }
+}
+
+/**
+ * Lets the user name a library and choose from it.
+ * @param {PickOptions} options
+ * @returns {Promise<PickedItem[]>}
+ */
+async function pickElsewhere(options) {
+  const { signal } = options;
+  return await askForLibrary((server) => pick({ ...options, server }), { signal }) ?? [];
 }
 
 /** Whether the click still permits a dialog for files. Older browsers don't say. */
@@ -142,7 +250,7 @@ function hasActivation() {
 }
 
 /** @param {string} [server] */
-function originOf(server = usualServer) {
+function originOf(server = rememberedLibrary()?.server ?? usualServer) {
   return new URL(server, location.href).origin;
 }
 
@@ -157,5 +265,5 @@ function telling(onNotice) {
 }
 
 /** @type {any} */ (globalThis).albumenPicker = Object.freeze({
-  pick, pickOrFile, isAvailable, PickerError, PickedItem,
+  pick, pickOrFile, isAvailable, connect, disconnect, connectedServer, PickerError, PickedItem,
 });

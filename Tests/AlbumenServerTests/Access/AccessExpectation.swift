@@ -153,6 +153,7 @@ extension AccessExpectation {
             // The server keeps no sign-ins.
             change(.post, "/api/senders", [503, 503, 503]) { _ in "{\"name\": \"phone\"}" },
             change(.delete, "/api/senders/{sender}", [404, 404, 404]),
+            change(.delete, "/api/sites/{site}", [404, 404, 404]),
             change(.delete, "/api/browsers/{browser}", [404, 404, 404]),
             change(.post, "/api/import", [400, 400, 400]) { _ in "{\"paths\": [\"/nowhere\"]}" },
             change(.delete, "/api/import", [204, 204, 204]),
@@ -185,6 +186,7 @@ extension AccessExpectation {
         always("/api/clients") { _ in "/api/clients" },
         always("/api/browsers") { _ in "/api/browsers" },
         always("/api/senders") { _ in "/api/senders" },
+        always("/api/sites") { _ in "/api/sites" },
         always("/api/clients/{client}/assets") { _ in "/api/clients/other/assets" },
         always("/api/remembered/{pick}/assets") { "/api/remembered/\($0.remembered)/assets" },
         both("/api/downloads/{download}", visible: 410, hidden: 410, trashed: 410) { _ in "/api/downloads/unknown" },
@@ -216,6 +218,7 @@ extension AccessExpectation {
                     .replacingOccurrences(of: "{browser}", with: "other")
                     .replacingOccurrences(of: "{pairing}", with: "other")
                     .replacingOccurrences(of: "{sender}", with: "other")
+                    .replacingOccurrences(of: "{site}", with: "other")
                     .replacingOccurrences(of: "{folder}", with: "1")
                     .replacingOccurrences(of: "{upload}", with: String(repeating: "0", count: 32))
             }, body: body,

@@ -36,6 +36,7 @@ enum ClientExpectation {
         "/api/clients/{client}/choose", "/api/clients/{client}/deselect", "/api/clients/{client}/token",
         "/api/remembered/{pick}/assets", "/api/search/completions", "/api/search/correction", "/api/browsers",
         "/api/browsers/{browser}", "/api/senders", "/api/senders/{sender}", "/api/pairings", "/api/pairings/{pairing}",
+        "/api/sites", "/api/sites/{site}",
         "/api/sources", "/api/backup", "/api/status", "/api/removals", "/api/import",
         "/api/import/undo", "/api/watched-folders", "/api/watched-folders/{folder}",
         "/api/import/undo/{collection}", "/api/uploads", "/api/uploads/known", "/api/uploads/complete",

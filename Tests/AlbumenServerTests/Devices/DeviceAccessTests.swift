@@ -7,7 +7,7 @@ import Testing
 @testable import Albumen
 @testable import AlbumenServer
 
-/// What other devices reach, for all routes of their router.
+/// What other devices reach, for all routes of their router. `SiteAccessTests` has those for web sites.
 @Suite struct DeviceAccessTests {
     /// What a device reaches before it's paired.
     private static let entrance: Set = ["/pair", "/authority.crt", "/api/pairing"]
@@ -20,7 +20,7 @@ import Testing
     private func routes(_ devices: DeviceFixture) throws -> [(method: HTTPRequest.Method, path: String)] {
         let router = try devices.server.deviceRouter(for: devices.devices)
         _ = router.buildResponder()
-        return router.routes.map { ($0.method, $0.path.description) }
+        return router.routes.map { ($0.method, $0.path.description) }.filter { AppRoutes.area(of: $0.1) == nil }
     }
 
     /// Returns an address of a route.
@@ -76,7 +76,9 @@ import Testing
                     #expect(try await devices.ask(method, address(path), as: device).status == 401)
                     continue
                 }
-                let answer = try await devices.ask(method, address(path), as: device, body: method.isSafe ? nil : "{}")
+                let answer = try await devices.ask(
+                    method, address(path), as: device, headers: [.secFetchSite: "same-origin"],
+                    body: method.isSafe ? nil : "{}")
                 if Self.local.contains(path) {
                     #expect(answer.status == 403, "\(method) \(path)")
                     if method != .head { #expect(answer.refusal?.code == "thisMachineOnly", "\(method) \(path)") }

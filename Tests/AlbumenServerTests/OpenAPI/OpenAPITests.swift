@@ -13,7 +13,7 @@ import Testing
     /// The page itself, which isn't part of the API.
     private static let pagePaths: Set = [
         "/", "/web/**", "/open", "/picker", "/access", "/status", "/pick/{number}", "/albumen-picker.js",
-        "/pair", "/authority.crt",
+        "/pair", "/authority.crt", "/connect", "/site",
     ]
 
     @Test func `the description contains the router's routes`() async throws {
@@ -41,7 +41,7 @@ import Testing
             let exchanges =
                 try await exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
                 + ClientExchanges(gallery).all() + PairingExchanges(gallery).all()
-                + SenderExchanges(gallery).all()
+                + SenderExchanges(gallery).all() + SiteExchanges(gallery).all()
             let inboxes = try await InboxExchanges().all()
             let faults = try await check(description(gallery), exchanges + inboxes)
             #expect(faults == [])
@@ -60,7 +60,7 @@ import Testing
             let sound =
                 try await inboxes + exchanges(gallery) + changes(gallery) + PickExchanges(gallery, clock).all()
                 + ClientExchanges(gallery).all() + PairingExchanges(gallery).all()
-                + SenderExchanges(gallery).all()
+                + SenderExchanges(gallery).all() + SiteExchanges(gallery).all()
             let description = try await description(gallery)
             let listing = sound.first { $0.path == "/api/collections" && $0.answer.status == 200 }
             let first = try #require(listing)

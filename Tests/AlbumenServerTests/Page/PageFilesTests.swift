@@ -35,8 +35,7 @@ import Testing
                     joined.contains(name)
                     || [
                         "access/access.js", "albumen-picker.js", "offline/shell-version.js", "offline/worker.js",
-                        "pair/pair.js",
-                        "picker/picker.js", "status/status.js",
+                        "pair/pair.js", "picker/picker.js", "site/site.js", "status/status.js",
                     ].contains(name)
                     || bytes.range(of: Data("@import".utf8)) != nil
                 #expect((answer.body == bytes) != isJoined, "\(name) is not the file of the sources: build again")

@@ -13,6 +13,7 @@ import { ClientRequests } from "./client-requests.js";
 import { requesterName } from "./client-text.js";
 import { drawPicks, openPicks } from "./pick-list.js";
 import { SenderList } from "./sender-list.js";
+import { SiteList } from "./site-list.js";
 import { WaitingQuestions } from "./waiting-questions.js";
 import { words } from "./words.js";
 
@@ -30,6 +31,7 @@ export class AccessPage {
   #others = element("section", "access-others");
   #browsers;
   #senders;
+  #sites;
   /** Whether the apps are being read, and whether they have to be read again afterwards. */
   #isReading = false;
   #isStale = false;
@@ -43,6 +45,7 @@ export class AccessPage {
     this.#queue = new QuestionQueue(new QuestionRequests(library), (text) => this.#notice.show(text));
     this.#browsers = new BrowserList(library, (text) => this.#notice.show(text));
     this.#senders = new SenderList(library, (text) => this.#notice.show(text));
+    this.#sites = new SiteList(library, (text) => this.#notice.show(text));
   }
 
   /** Draws the page, and follows the changes. */
@@ -67,7 +70,7 @@ export class AccessPage {
     this.#state.textContent = words.loading;
     drawSidePage(words, [
       element("p", "side-page-intro", words.intro), new WaitingQuestions(this.#queue).element, this.#state, this.#apps,
-      this.#others, this.#browsers.element, this.#senders.element,
+      this.#others, this.#browsers.element, this.#sites.element, this.#senders.element,
     ]);
   }
 
@@ -80,7 +83,7 @@ export class AccessPage {
       while (this.#isStale) {
         this.#isStale = false;
         const [clients] = await Promise.all([
-          this.#requests.list(), this.#browsers.refresh(), this.#senders.refresh(),
+          this.#requests.list(), this.#browsers.refresh(), this.#sites.refresh(), this.#senders.refresh(),
         ]);
         if (!this.#isStale) this.#show(clients);
       }

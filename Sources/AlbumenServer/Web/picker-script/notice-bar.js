@@ -1,14 +1,16 @@
 import { words } from "./words.js";
 
 /**
- * Something that the reader has to know or do: `blocked` if the browser blocked the window, with a link that opens it;
- * `question` if the browser may ask before the page may connect to this device; `files` if no library answers, and the
- * user can choose files of the device with another click; `none` if the notice is over.
+ * Something that the reader has to know or do: `blocked` if the browser blocked the window, with a link or another
+ * click that opens it; `question` if the browser may ask before the page may connect to this device; `files` if no
+ * library answers, and the user can choose files of the device or connect to a library with another click; `none` if
+ * the notice is over.
  * @typedef {object} PickerNotice
  * @property {"blocked" | "question" | "files" | "none"} kind
  * @property {string} text
  * @property {string | null} link
- * @property {() => void} [choose] lets the user choose files. Call it in a click.
+ * @property {() => void} [choose] opens the window, or lets the user choose files. Call it in a click.
+ * @property {() => void} [connect] lets the user connect the site to a library. Call it in a click.
  * @property {() => void} [decline] ends the request without items
  */
 
@@ -29,7 +31,7 @@ export class NoticeBar {
   #host = null;
 
   /** @param {PickerNotice} notice */
-  show({ kind, text, link, choose, decline }) {
+  show({ kind, text, link, choose, connect, decline }) {
     this.#host?.remove();
     this.#host = null;
     if (kind === "none") return;
@@ -52,23 +54,26 @@ export class NoticeBar {
       anchor.textContent = words.open;
       bar.append(anchor);
     }
-    if (choose !== undefined) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = words.chooseFiles;
-      button.addEventListener("click", choose);
-      bar.append(button);
-    }
-    const close = document.createElement("button");
-    close.type = "button";
-    close.textContent = words.close;
-    close.addEventListener("click", () => {
+    if (choose !== undefined) bar.append(button(kind === "files" ? words.chooseFiles : words.open, choose));
+    if (connect !== undefined) bar.append(button(words.connectLibrary, connect));
+    bar.append(button(words.close, () => {
       host.remove();
       decline?.();
-    });
-    bar.append(close);
+    }));
     root.append(bar);
     document.body.append(host);
     this.#host = host;
   }
+}
+
+/**
+ * @param {string} text
+ * @param {() => void} perform
+ */
+function button(text, perform) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  made.addEventListener("click", perform);
+  return made;
 }

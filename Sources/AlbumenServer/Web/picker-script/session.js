@@ -27,16 +27,18 @@ const questionMilliseconds = 1500;
  * @param {object} configuration
  * @param {AbortSignal | undefined} signal
  * @param {(notice: PickerNotice) => void} tell
+ * @param {string} [secret] of a connected site
  * @returns {Promise<{ number: string, page: string, token: string }>}
  */
-export async function begin(origin, configuration, signal, tell) {
+export async function begin(origin, configuration, signal, tell, secret) {
   const question = () => tell({ kind: "question", text: words.question, link: null });
   const access = await localAccess();
   if (access === "prompt") question();
   const timer = setTimeout(question, questionMilliseconds);
   try {
     const answer = await request(`${origin}/api/picks`, {
-      method: "POST", signal, body: JSON.stringify(configuration), headers: { "Content-Type": "application/json" },
+      method: "POST", signal, token: secret, body: JSON.stringify(configuration),
+      headers: { "Content-Type": "application/json" },
     });
     return await answer.json();
   } catch (error) {

@@ -1,0 +1,117 @@
+import { pause } from "./pause.js";
+import { PickerError } from "./picker-error.js";
+import { forgetLibrary, rememberedLibrary, rememberLibrary } from "./remembered-library.js";
+import { request } from "./requests.js";
+import { words } from "./words.js";
+
+const pauseMilliseconds = 1000;
+
+/** How long the user may take to answer in the window. The server forgets the request then, too. */
+const patienceMilliseconds = 600_000;
+
+/** How long the server may not answer, in milliseconds. */
+const longestAbsence = 15_000;
+
+/** @typedef {import("./notice-bar.js").PickerNotice} PickerNotice */
+
+/**
+ * Returns the site's secret for a server, or `undefined` if it isn't connected to that.
+ * @param {string} origin
+ */
+export function secretFor(origin) {
+  const library = rememberedLibrary();
+  return library?.server === origin ? library.secret : undefined;
+}
+
+/**
+ * Asks the owner in a window to connect the site to a library, and waits for the answer.
+ *
+ * The window posts the hash of a new secret. So the browser itself tells the server which site asks, and nobody else
+ * knows the secret.
+ * @param {string} origin of the library's server
+ * @param {Window} opened a window that shows nothing yet
+ * @param {{ continues: boolean, signal?: AbortSignal }} options `continues`: whether the site asks for photos next, in
+ *   the same window
+ * @returns {Promise<string | null>} the secret, or `null` if the owner refuses
+ */
+export async function connectIn(opened, origin, { continues, signal }) {
+  // Elsewhere, browsers have no hashes, and others could read the secret.
+  if (!globalThis.isSecureContext) throw new PickerError("insecurePage", words.insecure);
+  const secret = randomSecret();
+  post(opened, `${origin}/connect`, { secret: await hash(secret), continues: String(continues) });
+  const end = Date.now() + patienceMilliseconds;
+  let lastAnswer = Date.now();
+  while (Date.now() < end) {
+    await pause(pauseMilliseconds, signal);
+    try {
+      const { state } = await (await request(`${origin}/api/site`, { signal, token: secret })).json();
+      lastAnswer = Date.now();
+      if (state === "refused") return null;
+      if (state === "connected") {
+        rememberLibrary({ server: origin, secret });
+        return secret;
+      }
+    } catch (error) {
+      const isAbsent = error instanceof PickerError && error.code === "serverAbsent";
+      if (!isAbsent || Date.now() - lastAnswer > longestAbsence) throw error;
+    }
+  }
+  throw new PickerError("expired", words.ended);
+}
+
+/**
+ * Ends the connection of the site, here and on the server.
+ * @param {AbortSignal} [signal]
+ */
+export async function endConnection(signal) {
+  const library = rememberedLibrary();
+  forgetLibrary();
+  if (library === null) return;
+  try {
+    await request(`${library.server}/api/site`, { method: "DELETE", token: library.secret, signal });
+  } catch (error) {
+    // The library has ended the connection, or can't be reached. Without the secret, it has no effect any more.
+    if (!(error instanceof PickerError)) throw error;
+  }
+}
+
+/**
+ * Posts a form in a window. The form is in the window's own page, whose policy always names the site to the server.
+ * @param {Window} opened
+ * @param {string} address
+ * @param {Record<string, string>} fields
+ */
+function post(opened, address, fields) {
+  const { document } = opened;
+  const referrer = document.createElement("meta");
+  referrer.name = "referrer";
+  referrer.content = "strict-origin";
+  document.head.append(referrer);
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = address;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement("input");
+    input.type = "hidden";
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+/** 256 random bits as letters and digits. */
+function randomSecret() {
+  return hexadecimal(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** @param {string} text */
+async function hash(text) {
+  return hexadecimal(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
+}
+
+/** @param {Uint8Array} bytes */
+function hexadecimal(bytes) {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

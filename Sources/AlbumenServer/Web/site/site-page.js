@@ -1,0 +1,116 @@
+import { icon } from "../common/icons.js";
+import { PageGuard } from "../picker/page-guard.js";
+import { ServerError } from "../server/server-connection.js";
+import { button, element } from "../side-page/elements.js";
+import { words } from "./words.js";
+
+/** The time between two questions whether the site asks for photos, in milliseconds. */
+const interval = 500;
+
+/** The number of questions. A site that is loaded asks within a second or two. */
+const mostQuestions = 40;
+
+/**
+ * The page that asks the owner whether a site may ask for photos in this browser. The site's origin and the hash of its
+ * secret are in the address, sealed by the server.
+ */
+export class SitePage {
+  #library;
+  #location;
+  #guard = new PageGuard();
+  #page = element("main", "site-page");
+
+  /**
+   * @param {Pick<import("../server/library.js").Library, "ask" | "change">} library
+   * @param {{ location?: Location }} options stands in for the browser's in tests
+   */
+  constructor(library, { location = globalThis.location } = {}) {
+    this.#library = library;
+    this.#location = location;
+  }
+
+  start() {
+    document.title = words.title;
+    document.body.prepend(this.#page);
+    const fields = new URLSearchParams(this.#location.search);
+    const origin = fields.get("origin");
+    if (origin === null) {
+      this.#end(words.expired);
+      return;
+    }
+    this.#draw(origin, {
+      origin, secret: fields.get("secret") ?? "", continues: fields.get("continues") === "true",
+      end: Number(fields.get("end")), seal: fields.get("seal") ?? "",
+    });
+  }
+
+  /**
+   * @param {string} origin
+   * @param {Omit<API.SiteAnswer, "confirms">} request
+   */
+  #draw(origin, request) {
+    const connect = button(words.connect, () => this.#answer(origin, request, true), "button");
+    const refuse = button(words.refuse, () => this.#answer(origin, request, false));
+    const bar = element("div", "site-buttons");
+    bar.append(connect, refuse);
+    const rules = element("ul", "site-rules");
+    rules.append(...words.rules.map((text) => element("li", "", text)));
+    const title = element("h1", "page-title");
+    const [before, after] = words.question;
+    title.append(before, element("strong", "site-origin", origin), after);
+    const sign = icon("globe");
+    sign.classList.add("notice-icon");
+    this.#page.replaceChildren(sign, title, rules, bar);
+  }
+
+  /**
+   * @param {string} origin
+   * @param {Omit<API.SiteAnswer, "confirms">} request
+   * @param {boolean} confirms
+   */
+  async #answer(origin, request, confirms) {
+    for (const each of this.#page.querySelectorAll("button")) each.disabled = true;
+    try {
+      const answer = await this.#library.change("POST", "/api/sites", { ...request, confirms });
+      if (!confirms) this.#end(words.refused);
+      else if (request.continues) await this.#continue(/** @type {API.ConnectedSite} */ (answer).id, origin);
+      else this.#end(words.connected(origin));
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      this.#end(error.code === "expired" ? words.expired : error.message, { isFailure: true });
+    }
+  }
+
+  /**
+   * Continues to the picker, as soon as the site asks for photos.
+   * @param {string} id of the site
+   * @param {string} origin
+   */
+  async #continue(id, origin) {
+    this.#page.replaceChildren(element("p", "site-state", words.waiting(origin)));
+    for (let question = 0; question < mostQuestions; question += 1) {
+      /** @type {API.SitePick} */
+      const { number } = await this.#library.ask(`/api/sites/${encodeURIComponent(id)}/pick`);
+      if (number !== null) {
+        this.#location.replace(`/picker?number=${encodeURIComponent(number)}`);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, interval));
+    }
+    this.#end(words.connected(origin));
+  }
+
+  /**
+   * Says how it ended, and closes the window if a script has opened it.
+   * @param {string} text
+   * @param {{ isFailure?: boolean }} options
+   */
+  #end(text, { isFailure = false } = {}) {
+    this.#guard.restart();
+    const title = element("h1", "page-title", text);
+    title.tabIndex = -1;
+    this.#page.replaceChildren(title, element("p", "site-state", words.close));
+    title.focus();
+    if (!isFailure && history.length === 1) window.close();
+  }
+}
