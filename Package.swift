@@ -398,8 +398,8 @@ let package = Package(
         .target(
             name: "AlbumenServer",
             dependencies: [
-                "Albumen", "BlobStore", "Cancellation", "CodedErrors", "LibraryFiles", "LocalSockets", "MediaRequests",
-                "MediaTypes",
+                "Albumen", "BlobStore", "CZlib", "Cancellation", "CodedErrors", "LibraryFiles", "LocalSockets",
+                "MediaRequests", "MediaTypes",
                 "PickerWire", "Pixels", "Places", "ProgramFiles", "QRCodes", "Records", "SentFiles",
                 "ServerCertificates",
                 "SystemCalls", "TemporaryFiles", "XMLTokens", "ZipArchives",
@@ -760,8 +760,8 @@ let package = Package(
         .testTarget(
             name: "AlbumenServerTests",
             dependencies: [
-                "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "Cancellation",
-                "Catalog",
+                "Albumen", "AlbumenMediaWorker", "AlbumenServer", "AlbumenTestSupport", "BlobStore", "CZlib",
+                "Cancellation", "Catalog",
                 "LocalSockets", "MediaRequests", "MediaWork", "PhotoLibrary", "PickerWire", "Pixels", "QRCodes",
                 "Records", "SentFiles", "ServerCertificates",
                 .product(name: "HTTPTypes", package: "swift-http-types"),

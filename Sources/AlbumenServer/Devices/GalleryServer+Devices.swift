@@ -43,6 +43,7 @@ extension GalleryServer {
         router.add(middleware: CrossOriginMiddleware())
         router.add(middleware: RefusalMiddleware(page: page) { request, _ in page.unpaired(for: request) })
         router.add(middleware: HeadLimitMiddleware())
+        router.add(middleware: CompressionMiddleware(files: try CompressedFiles.shared.get()))
         router.add(middleware: DeviceOriginMiddleware(place: devices.place))
         router.add(middleware: PreflightMiddleware())
         let cookie = try LastingCookie(ofLibrary: library.identifier)

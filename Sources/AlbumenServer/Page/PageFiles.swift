@@ -132,6 +132,12 @@ struct PageFiles: Sendable {
         return joined
     }
 
+    /// The page's texts with their entity tags, without those that only developer tools load.
+    var texts: [(entityTag: String, bytes: ByteBuffer)] {
+        files.filter { !$0.key.hasSuffix(".map") && $0.value.contentType != Self.contentTypes["png"] }
+            .map { ($0.value.entityTag, $0.value.bytes) }
+    }
+
     /// Returns the file with a path such as `grid/photo-grid.js`, or `nil` if the page has no such file.
     func response(for name: String, to request: Request) -> Response? {
         guard let file = files[name] else { return nil }
