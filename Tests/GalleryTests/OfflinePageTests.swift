@@ -10,6 +10,28 @@ extension PageTests {
     @Suite struct OfflinePageTests {
         private static let hidden = "A1B0A1B0-0000-4000-8000-000000000205"
 
+        /// Without preloads that fit the page's requests, the browser would send both.
+        @Test func `the page's first requests are sent once, before its script has come`() async throws {
+            let library = try SamplePhotos(count: 3).makeLibrary()
+            try await DeviceVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                try await visit.waitForPictures()
+                let initiators: [String: [String]] = try await browser.evaluate(
+                    """
+                    return (async () => {
+                      const entries = performance.getEntriesByType("resource");
+                      const link = (await fetch("/")).headers.get("Link");
+                      const paths = [...link.matchAll(/<([^>]+)>/g)].map(([, path]) => path);
+                      return Object.fromEntries(paths.map((path) => [path, entries
+                        .filter(({ name }) => name === location.origin + path)
+                        .map(({ initiatorType }) => initiatorType)]));
+                    })();
+                    """)
+                #expect(initiators.count == 2)
+                #expect(initiators.values.allSatisfy { $0 == ["link"] }, "\(initiators)")
+            }
+        }
+
         @Test func `what was seen is shown without a connection, with its date, and nothing can be changed`()
             async throws
         {

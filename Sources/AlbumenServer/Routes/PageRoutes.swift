@@ -13,7 +13,12 @@ struct PageRoutes: Sendable {
     let description: APIDescription
 
     func add(to routes: GalleryRoutes) {
-        routes.get("/") { request, _, _ in try answer(PageFiles.indexName, request) }
+        routes.get("/") { request, context, _ in
+            var response = try answer(PageFiles.indexName, request)
+            // On this machine, a round trip takes no time.
+            if context.remote != nil { response.headers[.link] = FirstRequests.preloads }
+            return response
+        }
         routes.get(RouterPath(Self.access)) { request, _, _ in try answer(PageFiles.accessName, request) }
         routes.get(RouterPath(Self.status)) { request, _, _ in try answer(PageFiles.statusName, request) }
         routes.get("/web/**") { request, context, _ in

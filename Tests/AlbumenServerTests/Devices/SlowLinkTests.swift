@@ -92,4 +92,19 @@ import Testing
     func `the header says which codings a browser accepts`(value: String, isAccepted: Bool) {
         #expect(CompressionMiddleware.accepts([value]) == isAccepted, "\(value)")
     }
+
+    @Test func `the page of a device names its first requests, and each of them works`() async throws {
+        try await DeviceFixture.open { devices in
+            let device = try await devices.pair()
+            let page = try await devices.ask("/", as: device)
+            let link = try #require(page.headers[.link])
+            #expect(FirstRequests.paths.count == 2)
+            for path in FirstRequests.paths {
+                #expect(link.contains("<\(path)>; rel=preload; as=fetch; crossorigin"))
+                #expect(try await devices.ask(path, as: device).status == 200, "\(path)")
+            }
+            #expect(try await devices.ask("/").headers[.link] == nil, "without pairing")
+            #expect(try await devices.askHere(.get, "/").headers[.link] == nil, "on this machine")
+        }
+    }
 }
