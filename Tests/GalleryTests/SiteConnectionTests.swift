@@ -127,6 +127,15 @@ extension PageTests {
                 try await start(pick, visit)
                 try await answer(visit, ".site-buttons .text-button", returningTo: page)
                 #expect(try await picked(visit).isEmpty)
+                // Closing the window is a refusal, too.
+                try await start(pick, visit)
+                try await browser.wait(for: "document.querySelector('.site-buttons button') !== null")
+                try await browser.wait(
+                    for: """
+                        performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/session"))
+                        """)
+                try await browser.closeWindow(returningTo: page)
+                #expect(try await picked(visit).isEmpty)
                 let forgotten: Bool = try await browser.evaluate("return picker.connectedServer() === null")
                 #expect(forgotten)
             }

@@ -43,6 +43,11 @@ struct SiteEntrance: Sendable {
             // Another site could open the page with a request that it has sealed elsewhere. So the window has to come
             // from the entrance, as browsers say since 2023.
             guard request.headers[.secFetchSite] != nil else { throw Refusal.oldBrowser }
+            if let site = SiteRequest(of: request), let seal = request.uri.queryParameters.get("seal"),
+                try devices.siteSeal.accepts(site, seal: seal)
+            {
+                devices.siteAnswers.ask(site.secret)
+            }
             guard let response = files.response(for: PageFiles.siteName, to: request) else {
                 throw Refusal.notFound("There is no such page.")
             }
@@ -75,10 +80,11 @@ struct SiteEntrance: Sendable {
     /// Says whether the owner has connected the site.
     @Sendable private func state(_ request: Request, _: GalleryContext) async throws -> Response {
         guard case .token(let secret) = BearerToken(of: request) else { throw Refusal.noBearer }
-        let isConnected = try admissions.site(of: request) != nil
-        let isRefused = try devices.siteAnswers.isRefused(SecretToken.digest(of: secret))
-        return try JSONAnswer.response(
-            SiteStateDocument(state: isConnected ? "connected" : (isRefused ? "refused" : "waiting")))
+        guard try admissions.site(of: request) == nil else {
+            return try JSONAnswer.response(SiteStateDocument(state: "connected"))
+        }
+        let state = devices.siteAnswers.state(of: try SecretToken.digest(of: secret))
+        return try JSONAnswer.response(SiteStateDocument(state: "\(state)"))
     }
 
     @Sendable private func disconnect(_ request: Request, _: GalleryContext) async throws -> Response {
@@ -94,8 +100,9 @@ struct SiteEntrance: Sendable {
     ) async throws -> Response {
         guard let device = context.device?.id else { throw Refusal.notPaired }
         guard try devices.siteSeal.accepts(body.request, seal: body.seal) else { throw Refusal.noSiteRequest }
-        guard body.confirms else {
-            devices.siteAnswers.refuse(body.request.secret)
+        guard body.answer == .connect else {
+            let (answers, secret) = (devices.siteAnswers, body.request.secret)
+            if body.answer == .leave { answers.leave(secret) } else { answers.refuse(secret) }
             return Response(status: .noContent, headers: [.cacheControl: "no-store"])
         }
         let (devices, request) = (devices, body.request)
@@ -129,10 +136,17 @@ struct SiteAnswer: RequestDocument {
 
     let request: SiteRequest
     let seal: String
-    let confirms: Bool
+    let answer: Answer
+
+    enum Answer: String {
+        case connect
+        case refuse
+        /// The page with the question was closed.
+        case leave
+    }
 
     init(from decoder: any Decoder) throws {
-        let fields = try RequestFields(decoder, known: ["confirms", "continues", "end", "origin", "seal", "secret"])
+        let fields = try RequestFields(decoder, known: ["answer", "continues", "end", "origin", "seal", "secret"])
         let secret: String = try fields.value("secret")
         guard let digest = BlobDigest(hexadecimal: secret) else {
             throw fields.refusal(of: "secret", "isn't the SHA-256 of a secret")
@@ -141,11 +155,15 @@ struct SiteAnswer: RequestDocument {
             origin: try fields.value("origin"), secret: digest, continues: try fields.value("continues"),
             end: try fields.value("end"))
         seal = try fields.value("seal")
-        confirms = try fields.value("confirms")
+        guard let answer = Answer(rawValue: try fields.value("answer")) else {
+            throw fields.refusal(of: "answer", "isn't connect, refuse or leave")
+        }
+        self.answer = answer
     }
 }
 
-/// How far the connection of a site is: `waiting`, `connected` or `refused`.
+/// How far the connection of a site is: `waiting`, `asking` while a paired device shows the question, `connected` or
+/// `refused`.
 struct SiteStateDocument: Encodable {
     let state: String
 }

@@ -1,6 +1,7 @@
 import Albumen
 import BlobStore
 import Foundation
+import Hummingbird
 import Records
 
 /// A site's request to be connected, as it's in the address of the page that asks the owner.
@@ -13,6 +14,17 @@ struct SiteRequest: Equatable, Sendable {
     let continues: Bool
     /// When the request expires, in seconds since 1970.
     let end: Int64
+}
+
+extension SiteRequest {
+    /// The request in the address of the page, or `nil` if the address has none.
+    init?(of request: Request) {
+        let fields = request.uri.queryParameters
+        guard let origin = fields.get("origin"), let secret = fields.get("secret"),
+            let digest = BlobDigest(hexadecimal: secret), let end = fields.get("end", as: Int64.self)
+        else { return nil }
+        self.init(origin: origin, secret: digest, continues: fields.get("continues") == "true", end: end)
+    }
 }
 
 /// Seals requests of sites, so that the server keeps none of them before the owner has answered.

@@ -7,13 +7,13 @@
 //       for (const photo of await pick({ filter: { kind: "images" }, limit: 3 })) show(await photo.blob());
 //     });
 import { answers } from "./picker-script/availability.js";
-import { connectIn, endConnection, secretFor } from "./picker-script/connection.js";
+import { connectIn, endConnection, forgetSecret, secretFor } from "./picker-script/connection.js";
 import { chooseFiles } from "./picker-script/file-item.js";
 import { askForLibrary } from "./picker-script/library-dialog.js";
 import { NoticeBar } from "./picker-script/notice-bar.js";
 import { PickedItem } from "./picker-script/picked-item.js";
 import { PickerError } from "./picker-script/picker-error.js";
-import { forgetLibrary, rememberedLibrary } from "./picker-script/remembered-library.js";
+import { rememberedLibrary } from "./picker-script/remembered-library.js";
 import { abandon, begin, follow } from "./picker-script/session.js";
 import { words } from "./picker-script/words.js";
 
@@ -106,7 +106,7 @@ async function beginIn(opened, origin, configuration, signal, tell) {
     return session;
   } catch (error) {
     if (!(error instanceof PickerError && error.code === "notConnected")) throw error;
-    forgetLibrary();
+    forgetSecret(origin);
     if (opened?.closed) return null;
     // The window continues to the session by itself.
     const secret = await connectIn(opened ?? await openAgain(tell, signal), origin, { continues: true, signal });

@@ -20,10 +20,10 @@ extension DeviceFixture {
         var seal: String
 
         /// The body of the owner's answer.
-        func answer(confirms: Bool) -> String {
+        func answer(_ answer: String) -> String {
             """
             {"origin":"\(origin)","secret":"\(secret)","continues":\(continues),"end":\(end),"seal":"\(seal)",\
-            "confirms":\(confirms)}
+            "answer":"\(answer)"}
             """
         }
     }
@@ -59,7 +59,7 @@ extension DeviceFixture {
             let id: String
         }
         let fields = try Self.fields(in: try await enter(secret, from: origin))
-        let answer = try await ask(.post, "/api/sites", as: device, body: fields.answer(confirms: true))
+        let answer = try await ask(.post, "/api/sites", as: device, body: fields.answer("connect"))
         return try answer.decoded(as: Connected.self).id
     }
 

@@ -26,13 +26,13 @@ struct SiteExchanges {
             let phone = try await devices.pair()
             let fields = try DeviceFixture.fields(in: try await devices.enter("s"))
             let long = String(repeating: " ", count: SiteAnswer.bodyLimit + 1)
-            let valid = fields.answer(confirms: true)
-            for body in [fields.answer(confirms: false), valid, "{\"other\":1}", long] {
+            let valid = fields.answer("connect")
+            for body in [fields.answer("refuse"), valid, "{\"other\":1}", long] {
                 add(.post, path, try await devices.ask(.post, path, as: phone, body: body), body)
             }
             var other = fields
             other.end = 0
-            let late = other.answer(confirms: true)
+            let late = other.answer("connect")
             add(.post, path, try await devices.ask(.post, path, as: phone, body: late), late)
             add(.post, path, try await devices.ask(.post, path, as: phone))
             add(.post, path, try await devices.ask(.post, path, body: valid), valid)

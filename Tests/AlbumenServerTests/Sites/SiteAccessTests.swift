@@ -213,10 +213,10 @@ import Testing
             forge { $0.seal = "" }
             for each in forged {
                 let answer = try await devices.ask(
-                    .post, "/api/sites", as: phone, body: each.answer(confirms: true))
+                    .post, "/api/sites", as: phone, body: each.answer("connect"))
                 #expect(answer.status == 410, "\(each)")
             }
-            let body = fields.answer(confirms: true)
+            let body = fields.answer("connect")
             #expect(try await devices.askHere(.post, "/api/sites", body).status == 405)
             #expect(try await devices.ask(.post, "/api/sites", body: body).status == 401)
             clock.advance(by: SiteRequestSeal.lifetime)
@@ -231,12 +231,44 @@ import Testing
         try await DeviceFixture.open(clock: clock) { devices in
             let phone = try await devices.pair()
             let fields = try DeviceFixture.fields(in: try await devices.enter("s"))
-            let answer = try await devices.ask(.post, "/api/sites", as: phone, body: fields.answer(confirms: false))
+            let answer = try await devices.ask(.post, "/api/sites", as: phone, body: fields.answer("refuse"))
             #expect(answer.status == 204)
             #expect(try await state(devices, "s") == "refused")
             #expect(try await state(devices, "t") == "waiting")
             clock.advance(by: SiteRequestSeal.lifetime)
             #expect(try await state(devices, "s") == "waiting")
+        }
+    }
+
+    @Test func `a site learns that the question is shown, and that its window was closed`() async throws {
+        let clock = TestClock()
+        try await DeviceFixture.open(clock: clock) { devices in
+            let phone = try await devices.pair()
+            let entrance = try await devices.enter("s")
+            let fields = try DeviceFixture.fields(in: entrance)
+            let match = try #require(entrance.text.firstMatch(of: /href="(\/site\?[^"]*)"/))
+            let address = String(match.1).replacing("&amp;", with: "&")
+            let headers: HTTPFields = [.secFetchSite: "same-origin"]
+            // A device that isn't paired shows nothing, and another seal isn't the server's.
+            #expect(try await devices.ask(address, headers: headers).status == 401)
+            let forged = address.replacing("continues=true", with: "continues=false")
+            #expect(try await devices.ask(forged, as: phone, headers: headers).status == 200)
+            #expect(try await state(devices, "s") == "waiting")
+            #expect(try await devices.ask(address, as: phone, headers: headers).status == 200)
+            #expect(try await state(devices, "s") == "asking")
+
+            // The page is loaded again.
+            let leave = fields.answer("leave")
+            #expect(try await devices.ask(.post, "/api/sites", as: phone, body: leave).status == 204)
+            #expect(try await state(devices, "s") == "asking")
+            #expect(try await devices.ask(address, as: phone, headers: headers).status == 200)
+            clock.advance(by: 10)
+            #expect(try await state(devices, "s") == "asking")
+            // The window is closed.
+            #expect(try await devices.ask(.post, "/api/sites", as: phone, body: leave).status == 204)
+            clock.advance(by: 3)
+            #expect(try await state(devices, "s") == "refused")
+            #expect(try devices.signIns.sites() == [])
         }
     }
 

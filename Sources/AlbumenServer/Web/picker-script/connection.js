@@ -9,6 +9,9 @@ const pauseMilliseconds = 1000;
 /** How long the user may take to answer in the window. The server forgets the request then, too. */
 const patienceMilliseconds = 600_000;
 
+/** How long a window may show no question: the user may pair the browser meanwhile, in milliseconds. */
+const pairingMilliseconds = 100_000;
+
 /** How long the server may not answer, in milliseconds. */
 const longestAbsence = 15_000;
 
@@ -32,21 +35,23 @@ export function secretFor(origin) {
  * @param {Window} opened a window that shows nothing yet
  * @param {{ continues: boolean, signal?: AbortSignal }} options `continues`: whether the site asks for photos next, in
  *   the same window
- * @returns {Promise<string | null>} the secret, or `null` if the owner refuses
+ * @returns {Promise<string | null>} the secret, or `null` if the owner refuses or closes the window
  */
 export async function connectIn(opened, origin, { continues, signal }) {
   // Elsewhere, browsers have no hashes, and others could read the secret.
   if (!globalThis.isSecureContext) throw new PickerError("insecurePage", words.insecure);
   const secret = randomSecret();
   post(opened, `${origin}/connect`, { secret: await hash(secret), continues: String(continues) });
-  const end = Date.now() + patienceMilliseconds;
-  let lastAnswer = Date.now();
-  while (Date.now() < end) {
+  const start = Date.now();
+  let lastAnswer = start;
+  let hasAsked = false;
+  while (Date.now() < start + (hasAsked ? patienceMilliseconds : pairingMilliseconds)) {
     await pause(pauseMilliseconds, signal);
     try {
       const { state } = await (await request(`${origin}/api/site`, { signal, token: secret })).json();
       lastAnswer = Date.now();
       if (state === "refused") return null;
+      hasAsked ||= state === "asking";
       if (state === "connected") {
         rememberLibrary({ server: origin, secret });
         return secret;
@@ -56,7 +61,16 @@ export async function connectIn(opened, origin, { continues, signal }) {
       if (!isAbsent || Date.now() - lastAnswer > longestAbsence) throw error;
     }
   }
+  if (!hasAsked) return null;
   throw new PickerError("expired", words.ended);
+}
+
+/**
+ * Forgets the secret for a server that doesn't know it any more.
+ * @param {string} origin
+ */
+export function forgetSecret(origin) {
+  if (rememberedLibrary()?.server === origin) forgetLibrary();
 }
 
 /**

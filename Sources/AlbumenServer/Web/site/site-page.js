@@ -19,6 +19,10 @@ export class SitePage {
   #location;
   #guard = new PageGuard();
   #page = element("main", "site-page");
+  /** @type {string | null} */
+  #token = null;
+  /** Whether the owner has answered. */
+  #isAnswered = false;
 
   /**
    * @param {Pick<import("../server/library.js").Library, "ask" | "change">} library
@@ -46,11 +50,11 @@ export class SitePage {
 
   /**
    * @param {string} origin
-   * @param {Omit<API.SiteAnswer, "confirms">} request
+   * @param {Omit<API.SiteAnswer, "answer">} request
    */
   #draw(origin, request) {
-    const connect = button(words.connect, () => this.#answer(origin, request, true), "button");
-    const refuse = button(words.refuse, () => this.#answer(origin, request, false));
+    const connect = button(words.connect, () => this.#answer(origin, request, "connect"), "button");
+    const refuse = button(words.refuse, () => this.#answer(origin, request, "refuse"));
     const bar = element("div", "site-buttons");
     bar.append(connect, refuse);
     const rules = element("ul", "site-rules");
@@ -61,19 +65,50 @@ export class SitePage {
     const sign = icon("globe");
     sign.classList.add("notice-icon");
     this.#page.replaceChildren(sign, title, rules, bar);
+    addEventListener("pagehide", () => this.#leave(request));
+    // A page that comes back from the browser's history asks again.
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted && !this.#isAnswered) this.#location.reload();
+    });
+    this.#readToken();
+  }
+
+  /** Reads the token of changes, because a page that is closed can't wait for it. */
+  async #readToken() {
+    try {
+      /** @type {API.Session} */
+      const { csrfToken } = await this.#library.ask("/api/session");
+      this.#token = csrfToken;
+    } catch (error) {
+      // The answer of the owner fails for the same reason, and says so.
+      if (!(error instanceof ServerError)) throw error;
+    }
+  }
+
+  /**
+   * Tells the site that the window was closed without an answer.
+   * @param {Omit<API.SiteAnswer, "answer">} request
+   */
+  #leave(request) {
+    if (this.#isAnswered || this.#token === null) return;
+    fetch("/api/sites", {
+      method: "POST", keepalive: true, body: JSON.stringify({ ...request, answer: "leave" }),
+      headers: { "Content-Type": "application/json", "Albumen-CSRF-Token": this.#token },
+    }).catch(() => undefined);
   }
 
   /**
    * @param {string} origin
-   * @param {Omit<API.SiteAnswer, "confirms">} request
-   * @param {boolean} confirms
+   * @param {Omit<API.SiteAnswer, "answer">} request
+   * @param {"connect" | "refuse"} answer
    */
-  async #answer(origin, request, confirms) {
+  async #answer(origin, request, answer) {
+    this.#isAnswered = true;
     for (const each of this.#page.querySelectorAll("button")) each.disabled = true;
     try {
-      const answer = await this.#library.change("POST", "/api/sites", { ...request, confirms });
-      if (!confirms) this.#end(words.refused);
-      else if (request.continues) await this.#continue(/** @type {API.ConnectedSite} */ (answer).id, origin);
+      const site = await this.#library.change("POST", "/api/sites", { ...request, answer });
+      if (answer === "refuse") this.#end(words.refused);
+      else if (request.continues) await this.#continue(/** @type {API.ConnectedSite} */ (site).id, origin);
       else this.#end(words.connected(origin));
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
