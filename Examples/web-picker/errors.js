@@ -2,6 +2,8 @@
 const advice = {
   serverAbsent: "Then press Choose again.",
   denied: "Then press Choose again.",
+  blocked: "Allow windows of this site, then press Connect again.",
+  insecurePage: "Open this page over https.",
   expired: "Press Choose to start again.",
   tooMany: "Try again in half a minute.",
   limit: "Press Choose to start again.",

@@ -96,6 +96,10 @@ extension PageTests {
                     "return document.querySelector('.site-origin').textContent")
                 #expect(shown.wholeMatch(of: /http:\/\/localhost:[0-9]+/) != nil)
                 try await visit.keepScreenshot("site-question-phone")
+                if AccessibilityChecker.isPresent {
+                    let findings = try await AccessibilityChecker.findings(in: browser)
+                    #expect(findings.filter(\.isSerious).isEmpty, "\(findings)")
+                }
                 let isAlone: Bool = try await browser.evaluate("return window.opener === null && window.top === window")
                 #expect(isAlone)
                 try await answer(visit, ".site-buttons .button")

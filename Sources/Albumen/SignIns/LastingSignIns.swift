@@ -83,7 +83,7 @@ package final class LastingSignIns: Sendable {
     /// - Throws: `ended` if the device that adds another one is signed out.
     func requireDevice(_ device: String?, in content: SignInFile.Content) throws {
         guard let device, !isSignedIn(device, in: content) else { return }
-        throw SignInError(.ended, "The device that adds this one is signed out. Add it with another one.")
+        throw SignInError(.ended, "The device that asks for this is signed out. Use another one.")
     }
 
     func isSignedIn(_ id: String, in content: SignInFile.Content) -> Bool {

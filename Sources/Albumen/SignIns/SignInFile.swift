@@ -216,6 +216,7 @@ struct SignInFile: Sendable {
 
     private func unwritable(_ reason: String) -> SignInError {
         SignInError(
-            .unwritable, "\(url.path) can't be written, so no browser or sender is added: \(reason). Check the folder.")
+            .unwritable,
+            "\(url.path) can't be written, so no browser, sender or site is added: \(reason). Check the folder.")
     }
 }

@@ -92,7 +92,7 @@ extension GalleryServer {
                 whenReady(channel)
             },
             logger: logger)
-        return DeviceService(application: application, devices: devices, library: library)
+        return DeviceService(application: application, devices: devices, picks: picks, library: library)
     }
 }
 
@@ -100,11 +100,17 @@ extension GalleryServer {
 private struct DeviceService<Listening: Service>: Service {
     let application: Listening
     let devices: DeviceServing
+    let picks: PickSessions
     let library: Library
 
     func run() async throws {
         try devices.connections.start(for: library)
         defer { devices.connections.stop() }
+        // Sites end with their device.
+        let bell = try library.changes.subscribeToBell { [picks, signIns = devices.signIns] in
+            try? picks.deleteSessions { (try? signIns.site($0)) == nil }
+        }
+        defer { bell.cancel() }
         do {
             try await application.run()
         } catch let error as IOError {

@@ -28,8 +28,8 @@ struct PageFiles: Sendable {
     static let pairingName = "pair/index.html"
     /// The page that asks the owner whether a site may be connected.
     static let siteName = "site/index.html"
-    /// The files of the page for pairing, which a device gets before it's paired, and the icons, which systems load without the
-    /// cookie when the page is put on a home screen.
+    /// The files of the page for pairing, which a device gets before it's paired, and the icons, which systems load
+    /// without the cookie when the page is put on a home screen.
     static let pairingNames = ["base.css", "pair/pair.css", pairingEntryName] + iconNames
     private static let iconNames = ["apple-touch-icon", "icon-192", "icon-512", "maskable-512"].map {
         "icons/\($0).png"

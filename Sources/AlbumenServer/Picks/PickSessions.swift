@@ -185,18 +185,29 @@ final class PickSessions: Sendable {
     func delete(_ number: String) throws {
         try change { state, _, effects in
             guard let session = state.sessions[number] else { throw Refusal.noPick }
-            if session.state.isRunning { effects.send(.ended(reason: "withdrawn"), to: number, state) }
-            if session.state == .waiting, session.isAnnounced { effects.waiting = .some(nil) }
-            effects.remove(number, from: &state)
+            forget(session, in: &state, &effects)
         }
     }
 
-    /// Ends and forgets the sessions of a connected site that has lost its access.
-    func deleteAll(of site: String) throws {
-        let numbers = try change { state, _, _ in
-            state.sessions.values.filter { $0.requester.site == site }.map(\.number)
+    private func forget(_ session: PickSession, in state: inout State, _ effects: inout Effects) {
+        let number = session.number
+        if session.state.isRunning { effects.send(.ended(reason: "withdrawn"), to: number, state) }
+        if session.state == .waiting, session.isAnnounced { effects.waiting = .some(nil) }
+        effects.remove(number, from: &state)
+    }
+
+    /// Ends and forgets the sessions of connected sites that have lost their access.
+    ///
+    /// - Parameter hasEnded: Returns whether the connection with an identifier has ended.
+    func deleteSessions(ofSites hasEnded: (String) -> Bool) throws {
+        let sites = Set(state.withLock { state in state.sessions.values.compactMap(\.requester.site) })
+        let ended = sites.filter(hasEnded)
+        guard !ended.isEmpty else { return }
+        try change { state, _, effects in
+            for session in state.sessions.values where session.requester.site.map(ended.contains) ?? false {
+                forget(session, in: &state, &effects)
+            }
         }
-        for number in numbers { try delete(number) }
     }
 
     /// Returns the newest session of a connected site that no page has opened, or `nil` if there is none.

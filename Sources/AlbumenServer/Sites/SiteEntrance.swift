@@ -40,9 +40,9 @@ struct SiteEntrance: Sendable {
 
     func add(to routes: GalleryRoutes) {
         routes.get(RouterPath(Self.page)) { request, _, _ in
-            // Another site could open the page with a request that it has sealed elsewhere. So the window has to come
-            // from the entrance, as browsers say since 2023.
-            guard request.headers[.secFetchSite] != nil else { throw Refusal.oldBrowser }
+            // Another site or program could open the page with a request that was sealed elsewhere. So the window has
+            // to come from the entrance, as browsers say since 2023.
+            guard request.headers[.secFetchSite] == "same-origin" else { throw Refusal.notFromEntrance }
             if let site = SiteRequest(of: request), let seal = request.uri.queryParameters.get("seal"),
                 try devices.siteSeal.accepts(site, seal: seal)
             {
@@ -61,7 +61,7 @@ struct SiteEntrance: Sendable {
 
     /// Continues to the page that asks the owner. The browser sends the device's cookie only to that.
     @Sendable private func enter(_ request: Request, _: GalleryContext) async throws -> Response {
-        guard case .page(let origin) = try RequestOrigin(of: request) else { throw Refusal.noOrigin }
+        guard case .page(let origin) = try RequestOrigin(of: request) else { throw Refusal.noSite }
         let body: ByteBuffer
         do {
             body = try await JSONBody.collect(request.body, upTo: Self.bodyLimit, within: .seconds(10))
@@ -177,7 +177,11 @@ extension Refusal {
     fileprivate static let noSiteRequest = Refusal(
         status: .gone, code: "expired", message: "This request is too old. Start again on the site that asks.")
 
-    fileprivate static let oldBrowser = Refusal(
-        status: .forbidden, code: "oldBrowser",
-        message: "This browser doesn't say which page has opened a window. Use a newer one.")
+    fileprivate static let notFromEntrance = Refusal(
+        status: .forbidden, code: "foreignOrigin",
+        message: "This page opens only from a site that asks to be connected. Start again there. If that fails, the "
+            + "browser is too old.")
+
+    fileprivate static let noSite = Refusal(
+        status: .forbidden, code: "foreignOrigin", message: "Only a page of a site with an origin can be connected.")
 }

@@ -50,7 +50,7 @@ struct SiteListRoutes: Sendable {
             library.doorbell.ring()
             return removed != nil
         }
-        if isRemoved { try picks.deleteAll(of: id) }
+        if isRemoved { try picks.deleteSessions { $0 == id } }
         return isRemoved
     }
 }

@@ -7,7 +7,9 @@
 //       for (const photo of await pick({ filter: { kind: "images" }, limit: 3 })) show(await photo.blob());
 //     });
 import { answers } from "./picker-script/availability.js";
-import { connectIn, endConnection, forgetSecret, secretFor } from "./picker-script/connection.js";
+import {
+  connectIn, endConnection, forgetSecret, isConnected, keepSecret, requireSecurePage, secretFor,
+} from "./picker-script/connection.js";
 import { chooseFiles } from "./picker-script/file-item.js";
 import { askForLibrary } from "./picker-script/library-dialog.js";
 import { NoticeBar } from "./picker-script/notice-bar.js";
@@ -95,8 +97,10 @@ export async function pick(options = {}) {
  *   has closed the window
  */
 async function beginIn(opened, origin, configuration, signal, tell) {
+  const known = secretFor(origin);
   try {
-    const session = await begin(origin, configuration, signal, tell, secretFor(origin));
+    const session = await begin(origin, configuration, signal, tell, known);
+    keepSecret(origin, known);
     if (opened === null) {
       tell({ kind: "blocked", text: words.blocked, link: session.page });
     } else if (opened.closed) {
@@ -106,8 +110,9 @@ async function beginIn(opened, origin, configuration, signal, tell) {
     return session;
   } catch (error) {
     if (!(error instanceof PickerError && error.code === "notConnected")) throw error;
-    forgetSecret(origin);
+    forgetSecret(known);
     if (opened?.closed) return null;
+    requireSecurePage();
     // The window continues to the session by itself.
     const secret = await connectIn(opened ?? await openAgain(tell, signal), origin, { continues: true, signal });
     return secret === null ? null : begin(origin, configuration, signal, tell, secret);
@@ -124,13 +129,18 @@ async function beginIn(opened, origin, configuration, signal, tell) {
 export async function connect(options = {}) {
   const { server, signal, onNotice } = options;
   signal?.throwIfAborted();
+  requireSecurePage();
   const known = server === undefined ? null : { origin: originOf(server), opened: openWindow() };
   const chosen = known ?? await askForLibrary((origin) => ({ origin, opened: openWindow() }), { signal });
   if (chosen === null) return null;
   const { origin } = chosen;
   const tell = telling(onNotice);
   try {
-    const opened = chosen.opened ?? await openAgain(tell, signal);
+    if (await isConnected(origin, signal)) {
+      chosen.opened?.close();
+      return origin;
+    }
+    const opened = chosen.opened ?? await openAgain(onNotice === null ? null : tell, signal);
     return await connectIn(opened, origin, { continues: false, signal }) === null ? null : origin;
   } catch (error) {
     chosen.opened?.close();
@@ -160,20 +170,33 @@ function openWindow() {
 
 /**
  * Asks for another click, because the browser blocked the window.
- * @param {(notice: PickerNotice) => void} tell
+ * @param {((notice: PickerNotice) => void) | null} tell `null` if the page shows no notices
  * @param {AbortSignal} [signal]
  * @returns {Promise<Window>}
  */
-function openAgain(tell, signal) {
-  return new Promise((resolve, reject) => {
-    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-    const decline = () => reject(new PickerError("blocked", words.blocked));
-    const choose = () => {
-      const opened = openWindow();
-      if (opened !== null) resolve(opened);
-    };
-    tell({ kind: "blocked", text: words.blocked, link: null, choose, decline });
-  });
+async function openAgain(tell, signal) {
+  const blocked = new PickerError("blocked", words.blockedConnection);
+  if (tell === null) throw blocked;
+  const none = () => tell({ kind: "none", text: "", link: null });
+  /** @type {() => void} */
+  let stop = () => {};
+  try {
+    return await new Promise((resolve, reject) => {
+      stop = () => reject(signal?.reason);
+      signal?.addEventListener("abort", stop, { once: true });
+      const choose = () => {
+        const opened = openWindow();
+        if (opened === null) return;
+        none();
+        resolve(opened);
+      };
+      tell({
+        kind: "blocked", text: words.blockedConnection, link: null, choose, decline: () => reject(blocked),
+      });
+    });
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
 }
 
 /**

@@ -40,7 +40,9 @@ export class SiteList {
     // Sites of this machine need no connection.
     this.element.hidden = addresses.length === 0 && sites.length === 0;
     this.#address.hidden = addresses.length === 0;
-    this.#address.replaceChildren(words.sitesAddress, element("code", "site-address", addresses[0] ?? ""));
+    // The cookie of this device is for one address.
+    const address = addresses.includes(location.origin) ? location.origin : addresses[0] ?? "";
+    this.#address.replaceChildren(words.sitesAddress, element("code", "site-address", address));
     const known = new Set(sites.map(({ id }) => id));
     for (const id of this.#items.keys()) if (!known.has(id)) this.#items.delete(id);
     arrange(this.#list, sites.map((site) => this.#item(site).element));

@@ -1,6 +1,9 @@
+import { localAccess } from "./availability.js";
 import { pause } from "./pause.js";
 import { PickerError } from "./picker-error.js";
-import { forgetLibrary, rememberedLibrary, rememberLibrary } from "./remembered-library.js";
+import {
+  askedLibrary, forgetLibrary, noteAsked, rememberedLibrary, rememberLibrary,
+} from "./remembered-library.js";
 import { request } from "./requests.js";
 import { words } from "./words.js";
 
@@ -22,8 +25,36 @@ const longestAbsence = 15_000;
  * @param {string} origin
  */
 export function secretFor(origin) {
-  const library = rememberedLibrary();
-  return library?.server === origin ? library.secret : undefined;
+  return [rememberedLibrary(), askedLibrary()].find((library) => library?.server === origin)?.secret;
+}
+
+/**
+ * Remembers a secret with which the library has answered.
+ * @param {string} origin
+ * @param {string | undefined} secret
+ */
+export function keepSecret(origin, secret) {
+  if (secret === undefined || askedLibrary()?.secret !== secret) return;
+  rememberLibrary({ server: origin, secret });
+  noteAsked(null);
+}
+
+/** Fails if the page can't be connected: elsewhere, browsers have no hashes, and others could read the secret. */
+export function requireSecurePage() {
+  if (!globalThis.isSecureContext) throw new PickerError("insecurePage", words.insecure);
+}
+
+/**
+ * Returns whether the site is connected to a library already.
+ * @param {string} origin
+ * @param {AbortSignal} [signal]
+ */
+export async function isConnected(origin, signal) {
+  const secret = secretFor(origin);
+  if (secret === undefined) return false;
+  const { state } = await (await request(`${origin}/api/site`, { signal, token: secret })).json();
+  if (state === "connected") keepSecret(origin, secret);
+  return state === "connected";
 }
 
 /**
@@ -38,39 +69,47 @@ export function secretFor(origin) {
  * @returns {Promise<string | null>} the secret, or `null` if the owner refuses or closes the window
  */
 export async function connectIn(opened, origin, { continues, signal }) {
-  // Elsewhere, browsers have no hashes, and others could read the secret.
-  if (!globalThis.isSecureContext) throw new PickerError("insecurePage", words.insecure);
   const secret = randomSecret();
+  noteAsked({ server: origin, secret });
   post(opened, `${origin}/connect`, { secret: await hash(secret), continues: String(continues) });
   const start = Date.now();
-  let lastAnswer = start;
+  /** When the first of the last requests failed. The browser stops a hidden page, so the last answer can be old. */
+  let failing = 0;
   let hasAsked = false;
   while (Date.now() < start + (hasAsked ? patienceMilliseconds : pairingMilliseconds)) {
     await pause(pauseMilliseconds, signal);
     try {
       const { state } = await (await request(`${origin}/api/site`, { signal, token: secret })).json();
-      lastAnswer = Date.now();
-      if (state === "refused") return null;
+      failing = 0;
+      if (state === "refused") {
+        noteAsked(null);
+        return null;
+      }
       hasAsked ||= state === "asking";
       if (state === "connected") {
-        rememberLibrary({ server: origin, secret });
+        keepSecret(origin, secret);
         return secret;
       }
     } catch (error) {
-      const isAbsent = error instanceof PickerError && error.code === "serverAbsent";
-      if (!isAbsent || Date.now() - lastAnswer > longestAbsence) throw error;
+      if (!(error instanceof PickerError && error.code === "serverAbsent")) throw error;
+      if (await localAccess() === "denied") throw new PickerError("denied", words.denied);
+      failing ||= Date.now();
+      if (Date.now() - failing > longestAbsence) throw error;
     }
   }
+  noteAsked(null);
   if (!hasAsked) return null;
   throw new PickerError("expired", words.ended);
 }
 
 /**
- * Forgets the secret for a server that doesn't know it any more.
- * @param {string} origin
+ * Forgets a secret that a server doesn't know any more. Another page of the site may have a new one.
+ * @param {string | undefined} secret
  */
-export function forgetSecret(origin) {
-  if (rememberedLibrary()?.server === origin) forgetLibrary();
+export function forgetSecret(secret) {
+  if (secret === undefined) return;
+  if (rememberedLibrary()?.secret === secret) forgetLibrary();
+  if (askedLibrary()?.secret === secret) noteAsked(null);
 }
 
 /**
@@ -80,6 +119,7 @@ export function forgetSecret(origin) {
 export async function endConnection(signal) {
   const library = rememberedLibrary();
   forgetLibrary();
+  noteAsked(null);
   if (library === null) return;
   try {
     await request(`${library.server}/api/site`, { method: "DELETE", token: library.secret, signal });

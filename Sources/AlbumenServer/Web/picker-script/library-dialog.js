@@ -16,9 +16,7 @@ const sheetText = `
   .button { display: inline-grid; place-items: center; min-block-size: 44px; padding: 0 16px;
     border: 1px solid #767470; border-radius: 22px; background: none; color: inherit; font: inherit; cursor: pointer; }
   .button.first { border-color: #f6b545; background: #f6b545; color: #1d1404; font-weight: 600; }
-  .scan { margin-inline-end: auto; }
-  .scan input { position: absolute; inline-size: 1px; block-size: 1px; opacity: 0; }
-  .button:focus-visible, .scan:focus-within, input[type="text"]:focus-visible { outline: 3px solid #3478f6;
+  .button:focus-visible, input[type="text"]:focus-visible { outline: 3px solid #3478f6;
     outline-offset: 2px; }
   @media (prefers-color-scheme: dark) {
     dialog { background: #232327; color: #f4f3f1; }
@@ -53,7 +51,7 @@ export function libraryOrigin(text) {
 }
 
 /**
- * Asks for the address of the user's library, which the user types or scans.
+ * Asks for the address of the user's library.
  * @template Value
  * @param {(origin: string) => Value} chosen called in the click, in which a window can be opened
  * @param {{ signal?: AbortSignal }} options
@@ -75,7 +73,9 @@ export function askForLibrary(chosen, { signal } = {}) {
   for (const name of ["autocapitalize", "autocomplete", "autocorrect"]) address.setAttribute(name, "off");
   address.spellcheck = false;
   const failure = line("error", "");
+  failure.id = "failure";
   failure.setAttribute("role", "alert");
+  address.setAttribute("aria-describedby", failure.id);
   const form = document.createElement("form");
   form.noValidate = true;
   const label = document.createElement("label");
@@ -89,7 +89,7 @@ export function askForLibrary(chosen, { signal } = {}) {
   const cancel = button(words.cancel, "button");
   const connect = button(words.connect, "submit");
   connect.classList.add("first");
-  buttons.append(...scanning(address, failure), cancel, connect);
+  buttons.append(cancel, connect);
   form.append(title, line("", words.connectText), label, failure, buttons);
   dialog.append(form);
   root.append(dialog);
@@ -99,6 +99,8 @@ export function askForLibrary(chosen, { signal } = {}) {
   return new Promise((resolve, reject) => {
     const close = () => {
       signal?.removeEventListener("abort", stop);
+      // Gives the focus back to the page.
+      dialog.close();
       host.remove();
     };
     const stop = () => {
@@ -117,6 +119,7 @@ export function askForLibrary(chosen, { signal } = {}) {
       const origin = libraryOrigin(address.value);
       if (origin === null) {
         failure.textContent = words.noAddress;
+        address.setAttribute("aria-invalid", "true");
         address.focus();
         return;
       }
@@ -124,48 +127,6 @@ export function askForLibrary(chosen, { signal } = {}) {
       resolve(chosen(origin));
     });
   });
-}
-
-/**
- * Returns a button that takes a picture of a code and reads the address in it, or nothing in browsers that read no
- * codes.
- * @param {HTMLInputElement} address
- * @param {HTMLElement} failure
- */
-function scanning(address, failure) {
-  const { BarcodeDetector } = /** @type {any} */ (globalThis);
-  if (BarcodeDetector === undefined) return [];
-  const camera = document.createElement("input");
-  camera.type = "file";
-  camera.accept = "image/*";
-  camera.setAttribute("capture", "environment");
-  camera.addEventListener("change", async () => {
-    const [picture] = camera.files ?? [];
-    camera.value = "";
-    if (picture === undefined) return;
-    const origin = await readCode(new BarcodeDetector({ formats: ["qr_code"] }), picture);
-    failure.textContent = origin === null ? words.noCode : "";
-    if (origin !== null) address.value = origin;
-  });
-  const label = document.createElement("label");
-  label.className = "button scan";
-  label.append(words.scan, camera);
-  return [label];
-}
-
-/**
- * @param {{ detect: (picture: ImageBitmap) => Promise<{ rawValue: string }[]> }} detector
- * @param {Blob} file
- */
-async function readCode(detector, file) {
-  try {
-    const codes = await detector.detect(await createImageBitmap(file));
-    return codes.map(({ rawValue }) => libraryOrigin(rawValue)).find((origin) => origin !== null) ?? null;
-  } catch (error) {
-    // A file that is no picture, or a system without the service that reads codes.
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
 }
 
 /**

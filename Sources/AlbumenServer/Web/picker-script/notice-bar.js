@@ -54,7 +54,7 @@ export class NoticeBar {
       anchor.textContent = words.open;
       bar.append(anchor);
     }
-    if (choose !== undefined) bar.append(button(kind === "files" ? words.chooseFiles : words.open, choose));
+    if (choose !== undefined) bar.append(button(kind === "files" ? words.chooseFiles : words.openWindow, choose));
     if (connect !== undefined) bar.append(button(words.connectLibrary, connect));
     bar.append(button(words.close, () => {
       host.remove();

@@ -1,7 +1,8 @@
 /**
  * Why photos could not be chosen. Cancelling is no error: then `pick` resolves with no photos.
  *
- * Codes: `serverAbsent` if no server answers; `denied` if the browser doesn't let the page connect to this device;
+ * Codes: `serverAbsent` if no server answers; `denied` if the browser doesn't let the page connect to the library;
+ * `blocked` if it blocked the window of `connect`; `insecurePage` if the page isn't loaded over https;
  * `expired` if the request is too old; the server's own code for all others, for example for an invalid option.
  */
 export class PickerError extends Error {

@@ -1,6 +1,8 @@
 /** The names of what the page's site remembers in this browser: the library's address, and the secret for it. */
 const serverName = "albumen-picker-server";
 const secretName = "albumen-picker-secret";
+/** The same while the owner hasn't answered, because the browser may discard the page meanwhile. */
+const askedName = "albumen-picker-asked";
 
 /**
  * The library of another machine that this site is connected to in this browser.
@@ -30,6 +32,25 @@ export function forgetLibrary() {
   stored((storage) => {
     storage.removeItem(serverName);
     storage.removeItem(secretName);
+  });
+}
+
+/**
+ * Returns the library that the site has asked last, if it doesn't know the answer.
+ * @returns {RememberedLibrary | null}
+ */
+export function askedLibrary() {
+  const text = stored((storage) => storage.getItem(askedName));
+  if (!text) return null;
+  const [server, secret] = text.split(" ");
+  return { server, secret };
+}
+
+/** @param {RememberedLibrary | null} library */
+export function noteAsked(library) {
+  stored((storage) => {
+    if (library === null) storage.removeItem(askedName);
+    else storage.setItem(askedName, `${library.server} ${library.secret}`);
   });
 }
 

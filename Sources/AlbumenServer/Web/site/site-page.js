@@ -5,10 +5,7 @@ import { button, element } from "../side-page/elements.js";
 import { words } from "./words.js";
 
 /** The time between two questions whether the site asks for photos, in milliseconds. */
-const interval = 500;
-
-/** The number of questions. A site that is loaded asks within a second or two. */
-const mostQuestions = 40;
+const interval = 1000;
 
 /**
  * The page that asks the owner whether a site may ask for photos in this browser. The site's origin and the hash of its
@@ -117,13 +114,14 @@ export class SitePage {
   }
 
   /**
-   * Continues to the picker, as soon as the site asks for photos.
+   * Continues to the picker, as soon as the site asks for photos. On a phone, the site's page is hidden, and browsers
+   * let it wait for long.
    * @param {string} id of the site
    * @param {string} origin
    */
   async #continue(id, origin) {
-    this.#page.replaceChildren(element("p", "site-state", words.waiting(origin)));
-    for (let question = 0; question < mostQuestions; question += 1) {
+    this.#show(words.waiting(origin));
+    for (;;) {
       /** @type {API.SitePick} */
       const { number } = await this.#library.ask(`/api/sites/${encodeURIComponent(id)}/pick`);
       if (number !== null) {
@@ -132,7 +130,6 @@ export class SitePage {
       }
       await new Promise((resolve) => setTimeout(resolve, interval));
     }
-    this.#end(words.connected(origin));
   }
 
   /**
@@ -141,11 +138,20 @@ export class SitePage {
    * @param {{ isFailure?: boolean }} options
    */
   #end(text, { isFailure = false } = {}) {
+    this.#show(text, words.close);
+    if (!isFailure && history.length === 1) window.close();
+  }
+
+  /**
+   * Replaces the page by a sentence.
+   * @param {string} text
+   * @param {string} [advice]
+   */
+  #show(text, advice = "") {
     this.#guard.restart();
     const title = element("h1", "page-title", text);
     title.tabIndex = -1;
-    this.#page.replaceChildren(title, element("p", "site-state", words.close));
+    this.#page.replaceChildren(title, ...(advice === "" ? [] : [element("p", "site-state", advice)]));
     title.focus();
-    if (!isFailure && history.length === 1) window.close();
   }
 }
