@@ -40,7 +40,8 @@ export class BackupState {
     try {
       /** @type {API.CurrentBackup} */
       const answer = await this.#library.ask("/api/backup");
-      state = answer.backup;
+      // An answer of something else than the library, such as a proxy, has no state.
+      state = answer.backup ?? null;
     } catch {
       this.#refreshIn(waitingMilliseconds);
       return;
