@@ -37,7 +37,9 @@ package struct TransferError: CodedError {
             switch result {
             case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST: .unreachable
             case CURLE_OPERATION_TIMEDOUT: .timedOut
-            case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .interrupted
+            // A proxy ends the handshake while the server behind it is started again.
+            case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_SSL_CONNECT_ERROR:
+                .interrupted
             case CURLE_ABORTED_BY_CALLBACK: .cancelled
             default: .protocolViolation
             }

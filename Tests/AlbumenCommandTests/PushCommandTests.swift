@@ -164,8 +164,12 @@ import Testing
     @Test func `a wrong password and a wrong address end the command with the reason`() throws {
         defer { server.kill(SIGTERM) }
         let folder = try harness.writePhotos(1)
-        let refused = try push(folder.path, password: "0000-0000-0000-0000-0000-0000-0000")
-        #expect(refused.exitStatus == 1 && refused.error.contains("add-sender"), "\(refused.error)")
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+        // Files that are named and those of folders are found in different ways.
+        for path in [folder.path, folder.appending(path: name).path] {
+            let refused = try push(path, password: "0000-0000-0000-0000-0000-0000-0000")
+            #expect(refused.exitStatus == 1 && refused.error.contains("add-sender"), "\(refused.error)")
+        }
         var environment = harness.environment
         environment["ALBUMEN_SENDER_PASSWORD"] = password
         for (address, text) in [("http://192.0.2.1:1", "Use https"), ("attic", "--to is an address")] {

@@ -90,7 +90,8 @@ struct FolderWalk {
             ?? named.map(\.found)).compactMap { try? $0.get() }
         let places = Places(roots: roots.map(\.path), identities: Set(roots.map(\.status.identity)))
         var namedFiles: (folder: FilePath, files: [File])?
-        func reportNamedFiles() throws -> Bool {
+        // A local function that captures `body` instead passes on an error that crashes the caller's `catch` (Swift 6.3).
+        func reportNamedFiles(_ body: (Step) throws -> Bool) rethrows -> Bool {
             guard let (folder, files) = namedFiles else { return true }
             namedFiles = nil
             return try body(.folder(path: folder, files: files))
@@ -100,29 +101,29 @@ struct FolderWalk {
             switch found {
             case .success(let place): (absolute, status) = place
             case .failure(let failure):
-                guard try reportNamedFiles() else { return }
+                guard try reportNamedFiles(body) else { return }
                 if try !body(.unreadable(path: path.text, reason: "\(failure)")) { return }
                 continue
             }
             if let library, absolute.starts(with: library) { continue }
             if status.isFolder {
-                guard try reportNamedFiles() else { return }
+                guard try reportNamedFiles(body) else { return }
                 let folder = Folder(path: absolute, status: status)
                 if try !walk(folder, places, &visited, body) { return }
             } else if !status.isRegularFile {
-                guard try reportNamedFiles() else { return }
+                guard try reportNamedFiles(body) else { return }
                 let reason = "it is a device, a pipe or a socket, and no file"
                 if try !body(.unreadable(path: path.text, reason: reason)) { return }
             } else if visited.insert(status.identity).inserted, let name = absolute.name {
                 let folder = absolute.removingLastComponent()
                 if namedFiles?.folder != folder {
-                    guard try reportNamedFiles() else { return }
+                    guard try reportNamedFiles(body) else { return }
                     namedFiles = (folder, [])
                 }
                 namedFiles?.files.append(Self.file(name, status))
             }
         }
-        _ = try reportNamedFiles()
+        _ = try reportNamedFiles(body)
     }
 
     /// Returns the path without links and the status of the file there.
