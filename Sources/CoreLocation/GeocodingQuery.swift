@@ -40,7 +40,7 @@ struct GeocodingQuery: Sendable {
                 .map { [PlacemarkValues($0, at: location, in: language)] } ?? []
         case .address(let address, let region):
             // A region moves places to the front, and removes none.
-            let found = gazetteer.places(atAddress: address, limit: 100)
+            let found = Self.settlements(among: gazetteer.places(atAddress: address, limit: .max))
                 .compactMap { PlacemarkValues($0, in: language) }
             guard let circle = region as? CLCircularRegion else {
                 return Array(found.prefix(Self.maximumPlacemarkCount))
@@ -49,6 +49,15 @@ struct GeocodingQuery: Sendable {
             let inside = zip(found, isInside).filter(\.1).map(\.0)
             let outside = zip(found, isInside).filter { !$0.1 }.map(\.0)
             return Array((inside + outside).prefix(Self.maximumPlacemarkCount))
+        }
+    }
+
+    /// Returns the settlements of an address. If it names a country or a region first, these are the ones in it with the
+    /// same name, such as Luxembourg, and none elsewhere. The gazetteer doesn't know where a country is.
+    private static func settlements(among places: [NamedPlace]) -> [NamedPlace] {
+        guard let first = places.first, first.kind != .settlement else { return places }
+        return places.filter { place in
+            place.kind == .settlement && (first.kind == .country ? place.country == first : place.region == first)
         }
     }
 

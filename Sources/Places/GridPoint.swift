@@ -18,6 +18,8 @@ struct GridPoint {
     /// Returns `nil` if the coordinate is invalid.
     init?(latitude: Double, longitude: Double) {
         guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
+        // The meridian of 180 degrees has one position.
+        let longitude = longitude == 180 ? -180 : longitude
         self.latitude = latitude
         self.longitude = longitude
         column = min(Self.columns - 1, Int((longitude + 180).rounded(.down)))

@@ -19,18 +19,44 @@ extension Gazetteer {
     }
 
     /// Returns settlements, regions and countries by an address: names from the smallest to the largest, with commas, such
-    /// as `Springfield, Illinois`. Ignores parts before the first name that it knows, such as a street.
+    /// as `Springfield, Illinois, USA`. Ignores parts before the first name that it knows, such as a street.
+    ///
+    /// If a name is known, and the rest of the address doesn't fit it, a later part may answer. But the last one then
+    /// stands for a country or a region, not for a village that has its name.
     package func places(atAddress address: String, limit: Int = 20) -> [NamedPlace] {
         let parts = address.split(whereSeparator: { $0 == "," || $0 == "\n" || $0 == "、" || $0 == "，" })
             .map { Self.withoutNumbers($0) }.filter { !$0.isEmpty }
+        var isUnfitting = false
         for index in parts.indices {
+            if index == parts.index(before: parts.endIndex), let country = country(abbreviated: parts[index]) {
+                return [country]
+            }
             let named = places(named: parts[index], limit: .max, isWhole: true)
             guard !named.isEmpty else { continue }
             let rest = parts[(index + 1)...].map(SearchKey.of)
-            let fitting = named.filter { place in rest.allSatisfy { Self.is(place, in: $0) } }
+            let mayBeSettlement = !isUnfitting || !rest.isEmpty
+            let fitting = named.filter { place in
+                (mayBeSettlement || place.kind != .settlement) && rest.allSatisfy { Self.is(place, in: $0) }
+            }
             if !fitting.isEmpty { return Array(fitting.prefix(limit)) }
+            isUnfitting = true
         }
         return []
+    }
+
+    /// Other names of countries in addresses, and their codes by ISO 3166-1. There are villages with some of these names.
+    private static let abbreviations: [[UInt8]: String] = {
+        let names = [
+            "usa": "US", "u s a": "US", "us": "US", "u s": "US", "united states of america": "US", "uk": "GB",
+            "u k": "GB", "great britain": "GB", "uae": "AE", "u a e": "AE", "czech republic": "CZ",
+        ]
+        return Dictionary(uniqueKeysWithValues: names.map { (Array($0.key.utf8), $0.value) })
+    }()
+
+    private func country(abbreviated text: String) -> NamedPlace? {
+        guard let code = Self.abbreviations[SearchKey.of(text)] else { return nil }
+        return (firstCountry..<subjectCount).first { countryCode($0 - firstCountry) == code }
+            .map { NamedPlace(gazetteer: self, subject: $0) }
     }
 
     private static let wholeNameRank = 1000
@@ -51,6 +77,7 @@ extension Gazetteer {
     private static func `is`(_ place: NamedPlace, in key: [UInt8]) -> Bool {
         let codes = [place.countryCode, place.regionCode?.split(separator: ".").last.map(String.init)]
         if codes.contains(where: { $0.map(SearchKey.of) == key }) { return true }
+        if abbreviations[key] == place.countryCode { return true }
         return [place.region, place.country, place.city].contains { larger in
             larger?.names.contains { SearchKey.of($0) == key } ?? false
         }

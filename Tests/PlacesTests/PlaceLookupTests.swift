@@ -23,6 +23,13 @@ import Testing
         #expect(quarter.district?.name() == "Kreuzberg")
     }
 
+    @Test func `the meridian of 180 degrees is one`() {
+        for latitude in stride(from: -89.5, through: 89.5, by: 1) {
+            let (east, west) = (place(latitude, 180), place(latitude, -180))
+            #expect(east?.country == west?.country && east?.isOnLand == west?.isOnLand, "\(latitude)")
+        }
+    }
+
     @Test func `a photo in a suburb has the suburb's name, and the city around it`() throws {
         let suburb = try #require(place(48.8354, 2.2413))
         #expect(suburb.settlement?.name() == "Boulogne-Billancourt")

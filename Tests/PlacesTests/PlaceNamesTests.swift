@@ -61,6 +61,19 @@ import Testing
         #expect(gazetteer.places(atAddress: "1 Infinite Loop, Cupertino, CA 95014").first?.name() == "Cupertino")
         #expect(gazetteer.places(atAddress: "10115 Berlin, Deutschland").first?.countryCode == "DE")
         #expect(gazetteer.places(atAddress: "東京").first?.countryCode == "JP")
+        for (address, code) in [
+            ("Springfield, Illinois, USA", "US.IL"), ("Paris, Texas, U.S.A.", "US.TX"),
+            ("1 Infinite Loop, Cupertino, CA 95014, USA", "US.CA"),
+        ] {
+            #expect(gazetteer.places(atAddress: address).first?.regionCode == code, "\(address)")
+        }
+        for (address, code) in [
+            ("London, UK", "GB"), ("Prague, Czech Republic", "CZ"), ("Dubai, UAE", "AE"), ("USA", "US"), ("UK", "GB"),
+        ] {
+            #expect(gazetteer.places(atAddress: address).first?.countryCode == code, "\(address)")
+        }
+        // A village with the country's name isn't the country.
+        #expect(gazetteer.places(atAddress: "Paris, no such region, Italy").allSatisfy { $0.kind != .settlement })
         #expect(gazetteer.places(atAddress: "Paris, no such region").isEmpty)
         #expect(gazetteer.places(atAddress: ", ,").isEmpty)
     }

@@ -69,6 +69,9 @@ import Testing
                     CLLocation(latitude: .nan, longitude: 500), preferredLocale: nil, completionHandler: $0)
             },
             { geocoder.geocodeAddressString("no such place", completionHandler: $0) },
+            // Villages have these names, and the gazetteer doesn't know where a country is.
+            { geocoder.geocodeAddressString("Italy", completionHandler: $0) },
+            { geocoder.geocodeAddressString("UK", completionHandler: $0) },
             { geocoder.geocodeAddressString("", completionHandler: $0) },
         ]
         for request in requests {

@@ -176,7 +176,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     /// country. Empty without a location, and on the open sea.
     ///
     /// Albumen finds them in a file, without a request. In contrast to Apple's names, they don't name a street or a
-    /// landmark.
+    /// landmark. The first one is the ``localizedTitle`` of a moment. Fetches can't filter or sort moments by it.
     open var localizedLocationNames: [String] {
         guard let coordinate = approximateLocation?.coordinate, let gazetteer = try? Gazetteer.shared() else {
             return []
