@@ -10,7 +10,7 @@ import Records
 /// A site makes a secret of its own, opens a window, and posts the secret's hash from there. Its browser adds the site's
 /// origin, which no page can change. The entrance seals both in the address of a page on this server, to which the
 /// window continues with the device's cookie. There, the owner confirms. Meanwhile, the site asks with its secret
-/// whether it's connected. The server keeps nothing of a site before the owner has answered.
+/// whether it's connected. The server keeps nothing of a site before a paired device shows it.
 struct SiteEntrance: Sendable {
     /// The address to which a site's window posts.
     static let entrance = "/connect"
