@@ -9,6 +9,9 @@ package struct TransferError: CodedError {
         case cancelled
         /// Nothing listens at the address, or its name is unknown.
         case unreachable
+        /// The server's side of the encryption failed: it has none, or a proxy ended the handshake while the server behind
+        /// it was started again.
+        case handshakeFailed
         /// The server didn't connect or send in time.
         case timedOut
         /// The connection ended before the answer did.
@@ -37,9 +40,8 @@ package struct TransferError: CodedError {
             switch result {
             case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST: .unreachable
             case CURLE_OPERATION_TIMEDOUT: .timedOut
-            // A proxy ends the handshake while the server behind it is started again.
-            case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_SSL_CONNECT_ERROR:
-                .interrupted
+            case CURLE_SSL_CONNECT_ERROR: .handshakeFailed
+            case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .interrupted
             case CURLE_ABORTED_BY_CALLBACK: .cancelled
             default: .protocolViolation
             }

@@ -51,6 +51,7 @@ package final class FaultProxy: Sendable {
     private let plan: Plan
     private let log = Mutex<[Request]>([])
     private let sent = Mutex<[Int: Int]>([:])
+    private let running = Mutex(0)
 
     /// - Parameters:
     ///   - address: The store.
@@ -89,7 +90,12 @@ package final class FaultProxy: Sendable {
     /// Returns the number of bytes of an answer's body that were sent, or `nil` if it hasn't ended.
     package func sentByteCount(of request: Request) -> Int? { sent.withLock { $0[request.number] } }
 
+    /// Whether the store has answered all requests, also those whose client has left.
+    package var isIdle: Bool { running.withLock { $0 == 0 } }
+
     private func serve(_ connection: Int32) {
+        running.withLock { $0 += 1 }
+        defer { running.withLock { $0 -= 1 } }
         var input = Input(connection)
         guard let head = input.head() else { return }
         var lines = head.components(separatedBy: "\r\n")

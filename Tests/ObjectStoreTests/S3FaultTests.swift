@@ -83,6 +83,20 @@ import Testing
         }
     }
 
+    @Test func `a download whose connections all break fails as unreachable`() async throws {
+        var schedule = RetrySchedule.quick
+        schedule.attemptLimit = 600
+        (schedule.firstWait, schedule.longestWait) = (0.001, 0.001)
+        let plan: FaultProxy.Plan = { $0.path.contains("originals/") ? .answerCut(after: 2) : nil }
+        try await check(plan, schedule: schedule) { place, direct, proxy in
+            let sample = try SampleFile(1_000, seed: 31)
+            try direct.upload(sample)
+            let download = try place.download(sample.digest)
+            #expect(code { _ = try download.all() } == .unreachable)
+            #expect(proxy.requests.count == 50)
+        }
+    }
+
     @Test func `an upload in another process sends only the missing parts`() async throws {
         let isCut = Mutex(true)
         try await check { request in
@@ -234,6 +248,8 @@ import Testing
                 }
                 #expect(error?.code == .cancelled)
                 #expect(proxy.requests.count == number)
+                // rclone can't read an object for a while if two requests complete its upload at once.
+                try waitUntil { proxy.isIdle }
                 let upload = saved.withLock { $0 }
                 _ = try direct.upload(
                     upload, from: sample.file, WorkCancellation(), progress: { _ in }, save: { _ in })

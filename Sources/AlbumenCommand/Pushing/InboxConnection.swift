@@ -153,7 +153,7 @@ final class InboxConnection {
             // The path says nothing to people.
             let message = error.message.replacing(request.address, with: origin)
             switch error.code {
-            case .unreachable, .timedOut, .interrupted:
+            case .unreachable, .handshakeFailed, .timedOut, .interrupted:
                 // An address that has never answered may be wrong.
                 throw hasAnswered ? Failure.passing(message) : Failure.all(CommandFailure(message))
             case .cancelled, .tooLong, .protocolViolation: throw Failure.all(CommandFailure(message))

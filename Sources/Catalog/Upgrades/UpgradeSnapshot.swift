@@ -31,6 +31,11 @@ package struct UpgradeSnapshot: Hashable, Sendable {
         return "\(match.1)-\(match.2)-\(match.3) \(match.4):\(match.5):\(match.6) UTC"
     }
 
+    /// Whether the copies are from before the same upgrade, which then was begun more than once.
+    func isAttempt(of other: UpgradeSnapshot) -> Bool {
+        version == other.version && nextVersion == other.nextVersion
+    }
+
     /// The order of the copies: by time.
     static func isOlder(_ one: UpgradeSnapshot, than other: UpgradeSnapshot) -> Bool {
         (one.time, one.version, one.nextVersion) < (other.time, other.version, other.nextVersion)

@@ -52,7 +52,14 @@ package struct UpgradeSnapshots {
         let lock = try FolderLock(folder)
         defer { lock.release() }
         try removeUnfinished()
-        guard try !hasStateBeforeInterruptedUpgrade(of: catalog, from: version, to: nextVersion) else { return }
+        let change = try Self.latestChange(catalog)
+        let former = try all()
+        if let newest = former.last, newest.version < version, version < newest.nextVersion,
+            latestChange(in: newest) == change
+        {
+            // Some migrations of an interrupted upgrade have run, and the library hasn't changed since.
+            return
+        }
         let snapshot = UpgradeSnapshot(version: version, nextVersion: nextVersion, at: date)
         let unfinished = folder.appending(
             path: "\(Self.unfinishedPrefix)\(UUID().uuidString).sqlite", directoryHint: .notDirectory)
@@ -64,21 +71,21 @@ package struct UpgradeSnapshots {
             _ = try? removeUnfinished()
             throw error
         }
-        for former in try all().dropLast(Self.keptCount) { try DurableName.remove(file(of: former)) }
+        // Upgrades that ended before their first migration mustn't replace the copies of earlier upgrades.
+        for copy in former
+        where copy.isAttempt(of: snapshot) && copy != snapshot && latestChange(in: copy) == change {
+            try DurableName.remove(file(of: copy))
+        }
+        for copy in try all().dropLast(Self.keptCount) { try DurableName.remove(file(of: copy)) }
     }
 
-    /// Whether the newest copy has the state from which an interrupted upgrade began: some of its migrations have run, and
-    /// the library hasn't changed.
-    private func hasStateBeforeInterruptedUpgrade(
-        of catalog: some DatabaseReader, from version: Int, to nextVersion: Int
-    ) throws -> Bool {
-        guard let newest = try all().last, newest.version < version, version < newest.nextVersion else { return false }
+    /// - Returns: `nil` if the copy can't be read. It then counts as another state, and stays.
+    private func latestChange(in snapshot: UpgradeSnapshot) -> Int64? {
         var configuration = Configuration()
         configuration.readonly = true
-        let copy = try DatabaseQueue(path: file(of: newest).path(percentEncoded: false), configuration: configuration)
-        let isSame = try Self.latestChange(copy) == Self.latestChange(catalog)
-        try copy.close()
-        return isSame
+        let path = file(of: snapshot).path(percentEncoded: false)
+        guard let copy = try? DatabaseQueue(path: path, configuration: configuration) else { return nil }
+        return try? Self.latestChange(copy)
     }
 
     private static func latestChange(_ catalog: some DatabaseReader) throws -> Int64 {

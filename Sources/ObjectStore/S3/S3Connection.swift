@@ -199,10 +199,13 @@ struct Repetition {
             }
         }
         guard let wait = connection.schedule.wait(afterAttempt: attempt, serverWait: serverWait) else {
-            throw (error as? TransferError).map(self.error) ?? error
+            throw final(error)
         }
         try cancellation.wait(wait, connection.address.description)
     }
+
+    /// Returns the error for the caller if the request isn't sent again.
+    func final(_ error: any Error) -> any Error { (error as? TransferError).map(self.error) ?? error }
 
     private func error(_ failure: TransferError) -> RemoteBlobError {
         let server = connection.address.server
@@ -215,7 +218,7 @@ struct Repetition {
         case .timedOut, .interrupted:
             return RemoteBlobError(
                 .unreachable, "The connection to \(server) broke with \(object). Check the network, then try again.")
-        case .tooLong, .protocolViolation:
+        case .handshakeFailed, .tooLong, .protocolViolation:
             return RemoteBlobError(
                 .misbehaving,
                 "The answer of \(server) about \(object) can't be read. Check the endpoint and its certificate. "

@@ -62,7 +62,7 @@ final class S3Download: BlobDownload, @unchecked Sendable {
                     return nil
                 }
                 do {
-                    guard connectionCount < Self.connectionLimit else { throw error }
+                    guard connectionCount < Self.connectionLimit else { throw repetition.final(error) }
                     try repetition.prepare(after: error, cancellation)
                 } catch {
                     hasEnded = true

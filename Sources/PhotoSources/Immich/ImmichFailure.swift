@@ -74,7 +74,8 @@ enum ImmichFailure: Error {
                 .unreadable, "The connection to \(server) was lost. Import again when the server is reachable.")
         case .tooLong:
             SourceError(.damaged, "The answer of \(server) is larger than is possible. Check the address.")
-        case .protocolViolation where address.isSecure:
+        case .handshakeFailed,
+            .protocolViolation where address.isSecure:
             SourceError(
                 .unreadable,
                 "There is no secure connection to the Immich server. Check its certificate. \(error.message)")

@@ -103,6 +103,26 @@ import Testing
         #expect(try snapshots.all().map(\.version) == [18, 22])
     }
 
+    @Test func `an upgrade that ended before its first migration replaces its copy`() throws {
+        try EarlierCatalog(version: 18).makeLibrary(in: library)
+        try open()
+        let copy = try #require(try snapshots.all().first)
+        try putBack(copy)
+        let name = "upgrade-18-to-\(CatalogSchema.version)-20200101T000000Z.sqlite"
+        try FileManager.default.moveItem(at: snapshots.file(of: copy), to: snapshots.folder.appending(path: name))
+        try folder.write(Data(), to: "library/snapshots/upgrade-18-to-\(CatalogSchema.version)-20190101T000000Z.sqlite")
+        try open()
+        // The unreadable copy stays.
+        let copies = try snapshots.all()
+        #expect(copies.count == 2 && copies.first?.time == "20190101T000000Z" && copies.last?.name != name)
+        try FileManager.default.moveItem(
+            at: snapshots.file(of: try #require(copies.last)), to: snapshots.folder.appending(path: name))
+        try putBack(try #require(UpgradeSnapshot(name: name)))
+        try execute("INSERT INTO change (date, author) VALUES (0, 'command')")
+        try open()
+        #expect(try snapshots.all().count == 3)
+    }
+
     @Test func `a newer library is refused by its schema, and the copy that fits is named`() throws {
         try EarlierCatalog(version: 18).makeLibrary(in: library)
         try open()
