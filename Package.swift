@@ -249,7 +249,8 @@ let package = Package(
             dependencies: [
                 "BlobStore", "CAlbumenSystem", "CLibCrypto", "Cancellation", "Catalog", "CodedErrors", "LibraryFiles",
                 "MediaRequests",
-                "MediaTypes", "MediaWork", "Pixels", "ProgramFiles", "PropertyLists", "Records", "SystemCalls",
+                "MediaTypes", "MediaWork", "Pixels", "Places", "ProgramFiles", "PropertyLists", "Records",
+                "SystemCalls",
                 .target(name: "ObjectStore", condition: .when(traits: ["ObjectStore"])),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -257,7 +258,7 @@ let package = Package(
         .target(
             name: "Catalog",
             dependencies: [
-                "CSQLiteFiles", "CatalogShipping", "LibraryFiles", "Records", "SystemCalls",
+                "CSQLiteFiles", "CatalogShipping", "LibraryFiles", "Places", "Records", "SystemCalls",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -624,7 +625,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",
-            dependencies: ["AlbumenTestSupport", "Catalog", "Records", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "AlbumenTestSupport", "Catalog", "Places", "ProgramFiles", "Records",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "MediaWorkTests",
@@ -695,7 +699,7 @@ let package = Package(
             dependencies: [
                 "Albumen", "AlbumenMediaWorker", "AlbumenModel", "AlbumenTestSupport", "BlobStore", "BlockWriter",
                 "Cancellation", "Catalog", "HostileWorker", "LTX", "LibraryFiles", "MediaRequests", "MediaWork",
-                "PhotoLibrary", "PhotoSources", "Pixels", "Records", "SystemCalls", "ZipArchives",
+                "PhotoLibrary", "PhotoSources", "Pixels", "Places", "Records", "SystemCalls", "ZipArchives",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

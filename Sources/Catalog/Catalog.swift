@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import LibraryFiles
+package import Places
 import Records
 import Synchronization
 import SystemCalls
@@ -22,15 +23,23 @@ package final class Catalog: Sendable {
 
     let pool: DatabasePool
     let permissions: LibraryPermissions
+    /// Returns the gazetteer with which the places of assets are looked up.
+    package let gazetteer: @Sendable () throws -> Gazetteer
     private let singleStatements: SingleStatementReader
     let gate = CatalogGate()
     private let handlers = Mutex(Handlers())
 
     /// Opens the catalog at `url`, and creates it if it's missing.
     ///
-    /// - Parameter permissions: The permissions of new files.
-    package init(at url: URL, permissions: LibraryPermissions = .ownerOnly) throws {
+    /// - Parameters:
+    ///   - permissions: The permissions of new files.
+    ///   - gazetteer: Returns the gazetteer. If it throws an error, assets are stored without their places.
+    package init(
+        at url: URL, permissions: LibraryPermissions = .ownerOnly,
+        gazetteer: @escaping @Sendable () throws -> Gazetteer = { try Gazetteer.shared() }
+    ) throws {
         self.permissions = permissions
+        self.gazetteer = gazetteer
         var configuration = Configuration()
         configuration.busyMode = .timeout(Self.patienceInSeconds)
         configuration.maximumReaderCount = 4
@@ -121,7 +130,8 @@ package final class Catalog: Sendable {
                     var change: Int64?
                     var place: PlaceRecord?
                     try database.inTransaction(.immediate) {
-                        let transaction = CatalogTransaction(database: database, author: author, date: date)
+                        let transaction = CatalogTransaction(
+                            database: database, author: author, date: date, gazetteer: gazetteer)
                         value = try body(transaction)
                         change = try transaction.finish()
                         if change != nil { place = try transaction.reader.place() }

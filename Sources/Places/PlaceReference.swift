@@ -10,9 +10,16 @@ package struct PlaceReference: Sendable, Hashable {
     private let country: UInt16
     private let region: UInt16?
     private let settlement: UInt32?
-    private let nearest: UInt32?
+    private var nearest: UInt32?
 
     private static let byteCount = 16
+
+    /// The same names, without the settlement that has the time zone. Coordinates with equal names are then more often equal.
+    package var namesOnly: PlaceReference {
+        var reference = self
+        reference.nearest = nil
+        return reference
+    }
 
     /// The reference as bytes to store.
     package var data: Data {

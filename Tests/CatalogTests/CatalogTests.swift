@@ -61,6 +61,7 @@ import Testing
                 sql: """
                     SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
                     AND name <> 'grdb_migrations' AND name NOT LIKE 'assetSearch%' AND name NOT LIKE 'albumSearch%'
+                    AND name NOT LIKE 'placeSearch%'
                     """
             ).map { (name: $0[0] as String, sql: $0[1] as String) }
         }

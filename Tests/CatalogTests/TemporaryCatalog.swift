@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Places
 import Records
 
 @testable import Catalog
@@ -9,10 +10,10 @@ final class TemporaryCatalog: Sendable {
     let catalog: Catalog
     let folder: URL
 
-    init() throws {
+    init(gazetteer: @escaping @Sendable () throws -> Gazetteer = { try Gazetteer.shared() }) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("albumen-catalog-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"))
+        catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"), gazetteer: gazetteer)
     }
 
     deinit {

@@ -83,13 +83,14 @@ extension AssetFilter {
         }
 
         private mutating func set(of column: AssetColumn, _ filter: AssetFilter, _ isNegated: Bool) -> String? {
-            guard let table = column.table else { return nil }
+            guard let table = column.table, table != .place else { return nil }
             isInDetails = true
             let condition = render(filter, isNegated: false)
             isInDetails = false
             let row = "\(alias ?? "asset").id"
             let assets = "SELECT assetId FROM \(table.rawValue) WHERE \(condition)"
             switch table {
+            case .place: return nil
             case .metadata: return "\(row) \(isNegated ? "NOT IN" : "IN") (\(assets))"
             case .resource:
                 // An asset has several files. The file that the condition concerns is looked up only if any file matches.
@@ -208,6 +209,7 @@ extension AssetFilter {
                 .integer(match.ignoresCase ? 1 : 0), .integer(match.ignoresDiacritics ? 1 : 0),
             ]
             let negation = isNegated ? "NOT " : ""
+            if column == .place { return "\(negation)\(matchPlace)" }
             guard column.kind == .textList else {
                 return "\(negation)\(TextMatch.functionName)(\(name(column)), ?, ?, ?, ?)"
             }
@@ -215,6 +217,19 @@ extension AssetFilter {
                 \(negation)EXISTS (SELECT 1 FROM json_each(\(name(column))) AS element \
                 WHERE \(TextMatch.functionName)(element.value, ?, ?, ?, ?))
                 """
+        }
+
+        /// The condition that an asset's place has a name that matches. The names of each place are compared once, not those
+        /// of each asset.
+        private var matchPlace: String {
+            let row = "\(alias ?? "asset").id"
+            let places = """
+                SELECT namedPlace.id FROM namedPlace CROSS JOIN json_each(names) AS element \
+                WHERE \(TextMatch.functionName)(element.value, ?, ?, ?, ?)
+                """
+            return readsDetailsAsSets
+                ? "\(row) IN (SELECT assetId FROM assetPlace WHERE placeId IN (\(places)))"
+                : "EXISTS (SELECT 1 FROM assetPlace WHERE assetId = \(row) AND placeId IN (\(places)))"
         }
 
         /// Writes the 0 and 1 of a flag as literals, because SQLite only uses a partial index if it can read the

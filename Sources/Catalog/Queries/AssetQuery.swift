@@ -38,6 +38,8 @@ package struct AssetQuery: Sendable, Hashable {
     /// Whether a word can also be in the name of an asset's album. `CatalogReader` clears it if no album has any of the
     /// words, so that the index is read only once.
     var searchesAlbums = true
+    /// Whether a word can also be in a name of an asset's place, as for albums.
+    var searchesPlaces = true
     /// The terms of `search`, if `CatalogReader` has already made them.
     var searchExpressions: TextSearch.Expressions?
     /// Whether conditions on details are sets of assets, read from the table with the details once. Otherwise, SQLite
@@ -183,18 +185,19 @@ extension AssetQuery {
     }
 
     /// Whether the query searches for words of the assets alone, in one expression.
-    var hasOneSearchTerm: Bool { !searchesAlbums && searchExpressions?.all != nil }
+    var hasOneSearchTerm: Bool { !searchesAlbums && !searchesPlaces && searchExpressions?.all != nil }
 
     /// The condition that an asset is chosen for a client, for statements that find a few assets. Takes the same time
     /// for a small and a large selection.
     static let isGranted = "EXISTS (SELECT 1 FROM grants WHERE client = ? AND assetId = asset.id)"
 
-    /// A client with limited access finds assets only by the names of albums that it sees.
+    /// A client with limited access finds assets only by the names of albums that it sees. It sees the locations of its
+    /// assets, so it may find them by their places.
     private func add(_ search: TextSearch, to terms: inout [String], _ arguments: inout StatementArguments) {
         let expressions = searchExpressions ?? search.expressions(searchKinds)
         guard !expressions.terms.isEmpty else { return terms.append("0") }
         let own = "SELECT rowid FROM assetSearch WHERE assetSearch MATCH ?"
-        if !searchesAlbums, let all = expressions.all {
+        if !searchesAlbums, !searchesPlaces, let all = expressions.all {
             terms.append("asset.id IN (\(own))")
             arguments += [all]
             return
@@ -210,6 +213,11 @@ extension AssetQuery {
                     arguments += [Scope.author(ofClient: client), client]
                 }
                 assets += " UNION ALL SELECT assetId FROM albumMember WHERE collectionId IN (\(albums))"
+            }
+            if searchesPlaces {
+                let places = "SELECT rowid FROM placeSearch WHERE placeSearch MATCH ?"
+                arguments += [term.words]
+                assets += " UNION ALL SELECT assetId FROM assetPlace WHERE placeId IN (\(places))"
             }
             var condition = "asset.id IN (\(assets))"
             if let kind = term.kind?.sql(alias: "asset") {

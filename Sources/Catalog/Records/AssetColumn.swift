@@ -17,6 +17,8 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
     case fileSize
     case cameraMake, cameraModel, lensModel, exposureTime, aperture, iso, focalLength
     case caption, keywords, rating
+    /// The names of the asset's place in all languages, from its district to its country.
+    case place
 
     /// The type of a column's values, which determines the values to compare it with.
     package enum Kind: Sendable, Hashable {
@@ -41,7 +43,7 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
         case .duration, .latitude, .longitude, .exposureTime, .aperture, .focalLength: .real
         case .creationDate, .modificationDate, .addedDate, .trashedDate: .date
         case .uuid, .burstIdentifier, .originalFilename, .cameraMake, .cameraModel, .lensModel, .caption: .text
-        case .keywords: .textList
+        case .keywords, .place: .textList
         }
     }
 
@@ -59,6 +61,8 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
         return switch table {
         case nil: alias.map { "\($0).\(rawValue)" } ?? rawValue
         case .metadata: "(SELECT \(rawValue) FROM assetMetadata WHERE assetId = \(row))"
+        case .place:
+            "(SELECT names FROM assetPlace CROSS JOIN namedPlace ON namedPlace.id = placeId WHERE assetId = \(row))"
         case .resource:
             "(SELECT \(rawValue) FROM resource WHERE assetId = \(row) ORDER BY \(resourceOrder) LIMIT 1)"
         }
@@ -69,6 +73,8 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
         case metadata = "assetMetadata"
         /// The resource that names the asset, or shows it.
         case resource
+        /// The asset's place, whose names are in another table for all assets there.
+        case place = "assetPlace"
     }
 
     /// `nil` for columns of `asset` and its history.
@@ -78,6 +84,7 @@ package enum AssetColumn: String, Sendable, Hashable, CaseIterable {
         case .cameraMake, .cameraModel, .lensModel, .exposureTime, .aperture, .iso, .focalLength, .caption, .keywords,
             .rating:
             .metadata
+        case .place: .place
         default: nil
         }
     }

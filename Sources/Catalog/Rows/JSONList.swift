@@ -9,4 +9,8 @@ enum JSONList {
     static func text(_ texts: [String]) throws -> String {
         String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
     }
+
+    static func texts(_ json: String) throws -> [String] {
+        try JSONDecoder().decode([String].self, from: Data(json.utf8))
+    }
 }

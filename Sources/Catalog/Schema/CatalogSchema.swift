@@ -108,6 +108,10 @@ enum CatalogSchema {
         migrator.registerMigration("30 watched folders") { database in
             try database.execute(sql: watchedFolders)
         }
+        migrator.registerMigration("31 names of places") { database in
+            try database.execute(sql: placesOfAssets)
+            try database.execute(sql: placeSearchTable)
+        }
         return migrator
     }
 

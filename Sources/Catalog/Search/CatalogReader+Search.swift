@@ -9,19 +9,22 @@ extension CatalogReader {
             ?? false
     }
 
-    /// Returns a query that only looks for albums if there are some with one of its words.
+    /// Returns a query that only looks for albums and places if there are some with one of its words.
     func resolved(_ query: AssetQuery) throws -> AssetQuery {
         guard let expressions = query.search?.expressions(query.searchKinds), !expressions.terms.isEmpty else {
             return query
         }
         var query = query
         query.searchExpressions = expressions
-        query.searchesAlbums =
-            try Bool.fetchOne(
-                try database.cachedStatement(
-                    sql: "SELECT EXISTS (SELECT 1 FROM albumSearch WHERE albumSearch MATCH ?)"),
-                arguments: [expressions.any]) ?? false
+        query.searchesAlbums = try hasMatch(expressions, in: "albumSearch")
+        query.searchesPlaces = try hasMatch(expressions, in: "placeSearch")
         return query
+    }
+
+    private func hasMatch(_ expressions: TextSearch.Expressions, in table: String) throws -> Bool {
+        try Bool.fetchOne(
+            try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(table) MATCH ?)"),
+            arguments: [expressions.any]) ?? false
     }
 
     /// Returns whether albums or their members changed after a version, so that a search can have another result.
@@ -36,7 +39,7 @@ extension CatalogReader {
             arguments: [version]) ?? true
     }
 
-    /// Returns the number of assets and albums for which the search index has other words than the library. An index
+    /// Returns the number of assets, albums and places for which the search index has other words than the library. An index
     /// that isn't complete yet is compared as far as it goes.
     ///
     /// - Complexity: O(*n*) for *n* assets.
@@ -64,6 +67,7 @@ extension CatalogReader {
                 sql: """
                     SELECT (SELECT count(*) FROM assetSearch WHERE rowid NOT IN (SELECT id FROM asset))
                         + (SELECT count(*) FROM albumSearch WHERE rowid NOT IN (SELECT id FROM collection))
+                        + (SELECT count(*) FROM placeSearch WHERE rowid NOT IN (SELECT id FROM namedPlace))
                     """) ?? 0
         let albums = try Row.fetchAll(
             database,
@@ -74,6 +78,11 @@ extension CatalogReader {
         for album in albums {
             let (title, text): (String, String?) = (album[0], album[1])
             if SearchTokens.tokens(of: title).joined(separator: " ") != text { faulty += 1 }
+        }
+        let indexed = try database.cachedStatement(sql: "SELECT text FROM placeSearch WHERE rowid = ?")
+        try SearchIndex.forEachPlace(in: database) { identifier, names in
+            let text = try String.fetchOne(indexed, arguments: [identifier])
+            if text != SearchIndex.placeText(names) { faulty += 1 }
         }
         return faulty + strangers
     }
@@ -102,7 +111,9 @@ extension CatalogMaintenance {
     package func restartSearchIndex() throws {
         for table in SearchIndex.tables { try drop(table) }
         try database.execute(sql: CatalogSchema.searchTables)
+        try database.execute(sql: CatalogSchema.placeSearchTable)
         try SearchIndex.restart(in: database)
+        try SearchIndex.forEachPlace(in: database) { try SearchIndex.writePlace($0, names: $1, in: database) }
     }
 
     private func drop(_ table: String) throws {

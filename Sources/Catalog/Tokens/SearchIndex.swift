@@ -5,9 +5,10 @@ import Records
 ///
 /// `assetSearch` has the tokens of an asset's texts under the asset's row identifier. `albumSearch` has the tokens of
 /// album names. Renaming an album changes one row, because a query finds the matching albums and then their members.
-/// `searchFill` tells which assets of an older library are still missing.
+/// `placeSearch` has the tokens of the names of a place in all languages, once for all its assets. `searchFill` tells which assets of an
+/// older library are still missing.
 enum SearchIndex {
-    static let tables = ["assetSearch", "albumSearch"]
+    static let tables = ["assetSearch", "albumSearch", "placeSearch"]
 
     /// The number of assets of one step. A step takes some 20 milliseconds.
     static let pageSize = 1_000
@@ -78,6 +79,23 @@ enum SearchIndex {
         }
         try database.cachedStatement(sql: "INSERT OR REPLACE INTO albumSearch (rowid, text) VALUES (?, ?)")
             .execute(arguments: [identifier, SearchTokens.tokens(of: title).joined(separator: " ")])
+    }
+
+    /// Indexes the names of a place. They never change.
+    static func writePlace(_ identifier: Int64, names: [String], in database: Database) throws {
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO placeSearch (rowid, text) VALUES (?, ?)")
+            .execute(arguments: [identifier, placeText(names)])
+    }
+
+    static func placeText(_ names: [String]) -> String {
+        names.flatMap { SearchTokens.tokens(of: $0) }.joined(separator: " ")
+    }
+
+    /// Calls the body with the names of each place.
+    static func forEachPlace(in database: Database, _ body: (Int64, [String]) throws -> Void) throws {
+        for row in try Row.fetchAll(database, sql: "SELECT id, names FROM namedPlace") {
+            try body(row[0], JSONList.texts(row[1]))
+        }
     }
 
     /// Indexes the names of all albums, of which a library has few. The assets remain to be filled in steps.

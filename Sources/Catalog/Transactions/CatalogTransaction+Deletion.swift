@@ -14,6 +14,7 @@ extension CatalogTransaction {
         try discountChosen(asset.id)
         countKind(of: asset, as: -1)
         try search.notePurge(ofAsset: asset.id)
+        places.notePurge(ofAsset: asset.id)
         if asset.isShown { try countShown(asset.id, as: -1) }
         let tombstone = TombstoneRecord(
             assetID: asset.id, uuid: asset.uuid, mediaType: asset.mediaType, pixelWidth: asset.pixelWidth,

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import Places
 package import Records
 
 /// A transaction in progress, with the write lock held. Only valid in the closure that receives it.
@@ -8,14 +9,16 @@ package final class CatalogTransaction {
     package let date: Date
     let history: HistoryRecorder
     let search: SearchIndexWriter
+    let places: AssetPlaceWriter
     /// The change in the number of visible assets of each kind.
     private var shownKinds: [ShownKind: Int] = [:]
 
-    init(database: Database, author: String, date: Date) {
+    init(database: Database, author: String, date: Date, gazetteer: @escaping () throws -> Gazetteer) {
         self.database = database
         self.date = date
         self.history = HistoryRecorder(database: database, author: author, date: date)
         self.search = SearchIndexWriter(database: database)
+        self.places = AssetPlaceWriter(database: database, gazetteer: gazetteer)
     }
 
     /// The catalog with the changes of this transaction so far, except the counts of kinds (`shownKind`), which follow at
@@ -30,6 +33,7 @@ package final class CatalogTransaction {
         let identifier = database.lastInsertedRowID
         try history.noteCreation(of: identifier)
         search.note(asset: identifier)
+        places.note(asset: identifier, latitude: asset.latitude, longitude: asset.longitude)
         countKind(of: asset, as: 1)
         return identifier
     }
@@ -50,6 +54,9 @@ package final class CatalogTransaction {
         countKind(of: after, as: 1)
         if after.creationDate != before.creationDate || after.utcOffset != before.utcOffset {
             search.note(asset: identifier)
+        }
+        if after.latitude != before.latitude || after.longitude != before.longitude {
+            places.note(asset: identifier, latitude: after.latitude, longitude: after.longitude)
         }
         if after.isShown != before.isShown { try countShown(identifier, as: after.isShown ? 1 : -1) }
         return after
@@ -124,6 +131,7 @@ package final class CatalogTransaction {
             try database.cachedStatement(sql: ShownKind.addition).execute(arguments: kind.arguments(count: change))
         }
         try search.finish()
+        try places.finish()
         try history.finish()
         return history.changeID
     }

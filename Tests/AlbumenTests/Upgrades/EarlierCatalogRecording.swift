@@ -34,7 +34,9 @@ import Testing
     private static func dump(_ database: Database) throws -> String {
         let objects = try Row.fetchAll(
             database, sql: "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
-        let isShadow: (String) -> Bool = { $0.hasPrefix("assetSearch_") || $0.hasPrefix("albumSearch_") }
+        let isShadow: (String) -> Bool = { name in
+            SearchIndex.tables.contains { name.hasPrefix("\($0)_") }
+        }
         var lines: [String] = []
         for row in objects where row["type"] == "table" {
             let name: String = row["name"]

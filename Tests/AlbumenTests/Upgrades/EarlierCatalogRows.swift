@@ -190,6 +190,15 @@ enum EarlierCatalogRows {
             INSERT INTO visitedFolder VALUES (1, '/home/anna/Camera', NULL);
             INSERT INTO visitedFile VALUES (1, 'IMG_0001.JPG', 27, 700000290000000000, 'taken', NULL, 1);
             """
+        case 31:
+            """
+            INSERT INTO namedPlace (reference, countryCode, regionCode, names)
+                VALUES (zeroblob(16), 'DE', 'DE.16', '["Berlin", "Germany"]');
+            INSERT INTO placeSearch (rowid, text) VALUES (1, 'berlin germany');
+            INSERT INTO assetPlace VALUES (1, 1);
+            INSERT INTO pendingPlace VALUES (2);
+            UPDATE placeFill SET dataVersion = 20260101, lastFilled = 1;
+            """
         default: nil
         }
     }
