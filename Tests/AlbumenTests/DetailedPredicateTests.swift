@@ -20,6 +20,7 @@ import Testing
             probe.exposure = MediaProbe.Exposure(
                 time: 0.004, aperture: 5.6, iso: 200, focalLength: 24, focalLengthIn35mmFilm: 24)
             (probe.caption, probe.keywords, probe.rating) = ("At the lake", ["Lisbon", "Café \"x\""], 4)
+            probe.location = MediaProbe.Location(latitude: 48.2085, longitude: 16.3721)
         }
         let partial = TemporaryLibrary.Sample.image("b.jpg") { probe in
             (probe.cameraMake, probe.cameraModel) = ("Apple", "iPhone 15")
@@ -64,6 +65,10 @@ import Testing
             ("keywords LIKE[c] '*lisbon*'", "ab"), ("keywords BEGINSWITH[c] 'lis'", "ab"),
             ("keywords ENDSWITH 'trip'", "b"), ("NOT keywords CONTAINS 'Lisbon'", "bÜ"), ("keywords == nil", "Ü"),
             ("keywords != nil", "ab"), ("keywords CONTAINS 'Lisbon' AND rating > 3", "a"),
+            ("place CONTAINS 'Vienna'", "a"), ("place CONTAINS 'Wien'", "a"), ("place CONTAINS[cd] 'osterreich'", "a"),
+            ("'奥地利' IN place", "a"), ("place CONTAINS 'Vien'", ""), ("place BEGINSWITH 'Vien'", "a"),
+            ("place LIKE[c] '*stria*'", "a"), ("NOT place CONTAINS 'Vienna'", "bÜ"), ("place == nil", "bÜ"),
+            ("place != nil", "a"), ("place CONTAINS 'Vienna' AND rating > 4", ""),
             ("iso > 400", "b"), ("iso == 200", "a"), ("NOT iso > 400", "aÜ"), ("exposureTime <= 0.004", "a"),
             ("aperture == 5.6", "a"), ("aperture != 5.6", "bÜ"), ("focalLength == nil", "bÜ"),
             ("mediaType == 1 AND iso != nil", "ab"), ("mediaType == 2 AND iso != nil", ""),
@@ -81,6 +86,7 @@ import Testing
         #expect(try order("rating", false) == "abÜ")
         #expect(try order("originalFilename", false) == "Üba")
         #expect(throws: PhotoLibrary.PredicateError.self) { try order("keywords", true) }
+        #expect(throws: PhotoLibrary.PredicateError.self) { try order("place", true) }
     }
 
     @Test func `the filename is that of the photo, whatever order the files came in`() throws {
@@ -111,6 +117,7 @@ import Testing
         arguments: [
             "originalFilename == 'a'", "cameraMake == 'a'", "caption == nil", "keywords CONTAINS 'a'", "rating > 1",
             "iso > 1", "exposureTime > 1", "aperture > 1", "focalLength > 1", "'a' IN keywords",
+            "place CONTAINS 'Vienna'", "place == nil",
         ])
     func `PhotoKit refuses these keys`(_ format: String) throws {
         let predicate = try PhotoLibrary.Predicate(format: format)

@@ -17,18 +17,20 @@ struct ListCommand: ParsableCommand {
               albumen list --filter 'creationDate >= "2024-05-01" AND location != nil'
               albumen list --filter '(mediaSubtypes & 8) != 0' --sort duration:desc
               albumen list --filter 'keywords CONTAINS "Lisbon" AND rating >= 4'
+              albumen list --filter 'place CONTAINS "Lisbon" AND mediaType == "video"'
               albumen list --filter 'cameraModel LIKE "*iPhone*"' --sort iso:desc
               albumen list --search 'lisbon may 2024'
               albumen list --bursts
 
             A predicate is written as for NSPredicate. Its keys are PhotoKit's, and originalFilename, cameraMake, \
-            cameraModel, lensModel, exposureTime, aperture, iso, focalLength, caption, keywords and rating. Dates are \
-            text, read as UTC unless they name an offset: "2024-05-07T09:33:04+08:00". CONTAINS compares whole \
-            keywords; LIKE "*word*" finds a word in them. An exposureTime is in seconds, or text such as "1/250".
+            cameraModel, lensModel, exposureTime, aperture, iso, focalLength, caption, keywords, rating and place. Dates \
+            are text, read as UTC unless they name an offset: "2024-05-07T09:33:04+08:00". CONTAINS compares whole \
+            keywords and names of places; LIKE "*word*" finds a word in them. An exposureTime is in seconds, or text \
+            such as "1/250".
 
-            --search finds the beginnings of words in filenames, titles, captions, keywords, cameras, album names and \
-            dates ("may 2024", "2024年5月", "06.10.2023"), and kinds by the titles of smart albums ("raw", "live \
-            photos"). It can't find people or place names.
+            --search finds the beginnings of words in filenames, titles, captions, keywords, cameras, album names, \
+            names of places in several languages and dates ("may 2024", "2024年5月", "06.10.2023"), and kinds by the \
+            titles of smart albums ("raw", "live photos"). It can't find people.
 
             Each line has the identifier, the local date with its offset where known, the kind, the size in pixels or \
             the duration, the file's name, and marks.
@@ -41,7 +43,8 @@ struct ListCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only items with all of these words in their names, texts, camera, date or albums.", valueName: "words"))
+            "Only items with all of these words in their names, texts, camera, date, place or albums.",
+            valueName: "words"))
     var search: String?
 
     @Option(

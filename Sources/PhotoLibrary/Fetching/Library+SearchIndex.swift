@@ -1,4 +1,5 @@
 import Catalog
+import Places
 
 extension Library {
     /// Reads one state of the catalog.
@@ -7,9 +8,13 @@ extension Library {
     ///   before the body runs.
     func read<Value>(searches: Bool, _ body: (CatalogReader) throws -> Value) throws -> Value {
         guard searches else { return try catalog.read(body) }
-        let value: Value? = try catalog.read { try $0.searchIndexIsIncomplete() ? nil : body($0) }
+        let value: Value? = try catalog.read { reader in
+            if try reader.searchIndexIsIncomplete() { return nil }
+            return gazetteer(for: try reader.placeFill()) == nil ? try body(reader) : nil
+        }
         if let value { return value }
         try completeSearchIndex()
+        try completePlaces()
         return try catalog.read(body)
     }
 
@@ -22,6 +27,21 @@ extension Library {
     package func completeSearchIndex(shouldStop: () -> Bool = { false }) throws {
         guard try catalog.read({ try $0.searchIndexIsIncomplete() }) else { return }
         while !shouldStop(), try catalog.maintain({ try $0.fillSearchIndex() }) {}
+    }
+
+    /// Looks up the places of assets that have none. Places of an earlier version of the gazetteer suffice for searches;
+    /// `PlaceRefresh` replaces them.
+    func completePlaces() throws {
+        while let gazetteer = gazetteer(for: try catalog.read({ try $0.placeFill() })),
+            try catalog.maintain({ try $0.fillPlaces(from: gazetteer) })
+        {}
+    }
+
+    /// Returns the gazetteer if it can look up assets that have no place. Without one, searches find nothing by the names
+    /// of places; `albumen doctor` reports that.
+    private func gazetteer(for fill: PlaceFill) -> Gazetteer? {
+        guard fill.lacksPlaces, let gazetteer = try? catalog.gazetteer() else { return nil }
+        return fill.isIncomplete(for: gazetteer.version) ? gazetteer : nil
     }
 
     /// Makes the search index again from the rows of the library.

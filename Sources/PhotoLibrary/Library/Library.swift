@@ -4,6 +4,7 @@ public import Foundation
 package import LibraryFiles
 package import MediaRequests
 package import MediaWork
+package import Places
 package import Records
 import Synchronization
 
@@ -58,6 +59,7 @@ public final class Library: Sendable {
         makeUUID: @escaping @Sendable () -> UUID = { UUID() },
         previewBudgetInBytes: Int64 = Derivatives.defaultBudgetInBytes,
         partBudgetInBytes: Int64 = MoviePartStore.usualBudgetInBytes, remote: (any RemoteBlobStore)? = nil,
+        gazetteer: @escaping @Sendable () throws -> Gazetteer = { try Gazetteer.shared() },
         notify: (String) -> Void = Library.notifyOnStandardError
     ) throws {
         self.folder = folder
@@ -72,7 +74,8 @@ public final class Library: Sendable {
         self.tokenPlace = TokenPlace(of: folder)
         let blobs = try LocalBlobStore(root: folder, permissions: permissions)
         self.blobs = blobs
-        let catalog = try Catalog(at: folder.appendingPathComponent("catalog.sqlite"), permissions: permissions)
+        let catalog = try Catalog(
+            at: folder.appendingPathComponent("catalog.sqlite"), permissions: permissions, gazetteer: gazetteer)
         self.catalog = catalog
         blobs.locateEmbedded { digest in
             try catalog.readOnce { try $0.resources(sha256: digest) }.compactMap { resource in

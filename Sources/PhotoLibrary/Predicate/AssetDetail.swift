@@ -5,6 +5,7 @@ enum AssetDetail: String, CaseIterable, Sendable {
     case originalFilename
     case cameraMake, cameraModel, lensModel, exposureTime, aperture, iso, focalLength
     case caption, keywords, rating
+    case place
 
     var column: AssetColumn {
         switch self {
@@ -19,6 +20,7 @@ enum AssetDetail: String, CaseIterable, Sendable {
         case .caption: .caption
         case .keywords: .keywords
         case .rating: .rating
+        case .place: .place
         }
     }
 }

@@ -16,7 +16,7 @@ enum DetailedAssetKey: AssetKey {
     /// A list has no order.
     static let sortable =
         AssetPredicateKey.sortable.map(Self.photoKit)
-        + AssetDetail.allCases.filter { $0 != .keywords }.map(Self.detail)
+        + AssetDetail.allCases.filter { $0.column.kind != .textList }.map(Self.detail)
 
     static func named(_ name: String) -> Self? {
         AssetPredicateKey.named(name).map(Self.photoKit) ?? AssetDetail(rawValue: name).map(Self.detail)
