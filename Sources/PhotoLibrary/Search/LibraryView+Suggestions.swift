@@ -3,7 +3,7 @@ import Foundation
 import Records
 
 extension LibraryView {
-    /// Returns texts that complete a search: kinds, albums, keywords, cameras, months and years that have visible
+    /// Returns texts that complete a search: kinds, albums, places, keywords, cameras, months and years that have visible
     /// photos or videos. Returns none to a client with limited access, because the names are those of all photos.
     ///
     /// - Complexity: The first call reads the library: O(*n*) for *n* assets. Later calls search a vocabulary of
@@ -64,6 +64,8 @@ extension LibraryView {
     }
 
     private func makeVocabulary() throws -> SearchVocabulary {
+        // Places that are looked up later aren't a change, so no later vocabulary would follow.
+        try library.completePlaces()
         let terms = try catalog.read { try $0.searchTerms(limit: SearchVocabulary.limit) }
         var names = try SmartAlbum.counts(in: self).compactMap { album, count -> SearchVocabulary.Name? in
             guard album.isSearchKind, count > 0 else { return nil }
@@ -72,6 +74,7 @@ extension LibraryView {
         for album in try albums(subtype: nil) where album.shownCount > 0 {
             names.append(.init(kind: .album, titles: [album.title], count: album.shownCount))
         }
+        names += try SuggestedPlaces.names(in: catalog)
         for keyword in terms.keywords {
             names.append(.init(kind: .keyword, titles: [keyword.name], count: keyword.count))
         }

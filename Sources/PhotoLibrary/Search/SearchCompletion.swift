@@ -2,7 +2,7 @@
 package struct SearchCompletion: Sendable, Equatable {
     /// The kinds in the order of their importance.
     package enum Kind: String, Sendable, CaseIterable {
-        case kind, album, keyword, camera, date
+        case kind, album, place, keyword, camera, date
     }
 
     /// The entire text of the search.

@@ -8,9 +8,29 @@ struct SearchVocabulary: Sendable {
     /// A name in the library.
     struct Name: Sendable {
         let kind: SearchCompletion.Kind
-        /// The English name, and the Chinese name if it's another one.
+        /// The English name, the Chinese name if it's another one, and those in other languages.
         let titles: [String]
         let count: Int
+        /// The Chinese name, or `nil` if it's the English one.
+        let chineseTitle: Int?
+
+        init(kind: SearchCompletion.Kind, titles: [String], count: Int) {
+            (self.kind, self.titles, self.count) = (kind, titles, count)
+            chineseTitle = titles.count > 1 ? 1 : nil
+        }
+
+        /// A name in all languages.
+        init(kind: SearchCompletion.Kind, english: String, chinese: String, others: [String], count: Int) {
+            var titles = [english]
+            for title in [chinese] + others where !titles.contains(title) { titles.append(title) }
+            (self.kind, self.titles, self.count) = (kind, titles, count)
+            chineseTitle = chinese == english ? nil : 1
+        }
+
+        /// Returns a number that is smaller for the better of two titles that match.
+        func rank(ofTitle title: Int, prefersChinese: Bool) -> Int {
+            title == (prefersChinese ? chineseTitle ?? 0 : 0) ? -1 : title
+        }
     }
 
     /// A place in a title where a text can match: its start, or the start of one of its words.
@@ -109,8 +129,10 @@ struct SearchVocabulary: Sendable {
                 best[key.name] = key
                 continue
             }
-            let isPreferred = (key.title == 1) == prefersChinese
-            if key.title == known.title ? key.isStart : isPreferred { best[key.name] = key }
+            let name = names[key.name]
+            let rank = name.rank(ofTitle: key.title, prefersChinese: prefersChinese)
+            let knownRank = name.rank(ofTitle: known.title, prefersChinese: prefersChinese)
+            if key.title == known.title ? key.isStart : rank < knownRank { best[key.name] = key }
         }
         return best.values.sorted { one, other in
             let (left, right) = (names[one.name], names[other.name])
