@@ -32,9 +32,10 @@ enum LibraryExamination {
             }
             let library = try Library(at: folder)
             let pending = try MetadataRefresh.pendingCount(in: library)
-            let search = search(in: library)
+            let (places, search) = (try places(in: library), search(in: library))
             try library.close()
-            return diagnoses(ofFolder: folder) + [room(in: folder)] + [metadata(pending)].compactMap { $0 } + [search]
+            return diagnoses(ofFolder: folder) + [room(in: folder)] + [metadata(pending), places].compactMap { $0 }
+                + [search]
         } catch {
             return [.fault("library", CommandFailure.text(of: error), remedy: nil)]
         }
@@ -50,6 +51,23 @@ enum LibraryExamination {
             "metadata",
             "An earlier version of albumen imported \(Count.text(pending, "item")) and didn't read all that this one "
                 + "reads, such as the videos of motion photos.", remedy: "Read it: albumen refresh")
+    }
+
+    /// Returns a warning if a search can't find some photos or videos by the current names of their places.
+    private static func places(in library: Library) throws -> Diagnosis? {
+        let pending = try PlaceRefresh.pendingCount(in: library)
+        guard pending > 0 else { return nil }
+        do {
+            try PlaceRefresh.requireGazetteer(of: library)
+        } catch {
+            return .warning(
+                "places", "The places of \(Count.text(pending, "item")) can't be looked up.",
+                remedy: CommandFailure.text(of: error))
+        }
+        return .warning(
+            "places",
+            "The places of \(Count.text(pending, "item")) haven't been looked up with this version's names.",
+            remedy: "Look them up: albumen refresh")
     }
 
     private static func search(in library: Library) -> Diagnosis {

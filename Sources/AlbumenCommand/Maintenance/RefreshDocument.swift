@@ -5,18 +5,23 @@ import Records
 struct RefreshSummaryDocument: Encodable {
     /// The number of files that couldn't be read.
     let failed: Int
+    /// The number of photos and videos whose place was looked up.
+    let located: Int
     /// The number of photos and videos whose metadata were read again.
     let refreshed: Int
 
-    init(_ summary: MetadataRefresh.Summary) {
+    init(_ summary: MetadataRefresh.Summary, located: Int) {
         failed = summary.failed
+        self.located = located
         refreshed = summary.refreshed
     }
 
     /// The line for people.
     var text: String {
-        refreshed == 0 && failed == 0
-            ? "Everything is up to date." : "Read the metadata of \(Count.text(refreshed, "item"))."
+        var sentences: [String] = []
+        if refreshed > 0 || failed > 0 { sentences.append("Read the metadata of \(Count.text(refreshed, "item")).") }
+        if located > 0 { sentences.append("Looked up the places of \(Count.text(located, "item")).") }
+        return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
     }
 }
 
