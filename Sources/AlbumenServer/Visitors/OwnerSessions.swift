@@ -172,15 +172,11 @@ package final class OwnerSessions: Sendable {
     /// that of its lasting sign-in, so the session has none.
     func session(ofDevice signIn: String) throws -> SessionNumber {
         let now = now()
+        if let known = state.withLock({ $0.noteUse(ofDevice: signIn, now) }) { return known }
         let (token, csrfToken) = (try SecretToken(), try SecretToken())
         return state.withLock { state in
-            if let index = state.sessions.firstIndex(where: {
-                $0.signIn == signIn && now.timeIntervalSince($0.lastSeen) < Self.idleLimit
-            }) {
-                state.sessions[index].lastSeen = now
-                return state.sessions[index].number
-            }
-            return state.add(for: signIn, token, csrfToken, now)
+            // Another request may have opened it meanwhile.
+            state.noteUse(ofDevice: signIn, now) ?? state.add(for: signIn, token, csrfToken, now)
         }
     }
 
@@ -232,6 +228,16 @@ package final class OwnerSessions: Sendable {
 }
 
 extension OwnerSessions.State {
+    /// Notes a use of a device's session, and returns its number. Returns `nil` if there is none.
+    fileprivate mutating func noteUse(ofDevice signIn: String, _ now: Date) -> OwnerSessions.SessionNumber? {
+        let index = sessions.firstIndex {
+            $0.signIn == signIn && now.timeIntervalSince($0.lastSeen) < OwnerSessions.idleLimit
+        }
+        guard let index else { return nil }
+        sessions[index].lastSeen = now
+        return sessions[index].number
+    }
+
     /// Adds a session, and returns its number. Ends the idlest session if there are too many.
     fileprivate mutating func add(
         for signIn: String?, _ token: SecretToken, _ csrfToken: SecretToken, _ now: Date
