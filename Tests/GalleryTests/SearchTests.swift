@@ -191,6 +191,41 @@ extension PageTests {
                     """, texts)
         }
 
+        @Test func `an empty field offers the last searches, until they're cleared`() async throws {
+            let library = try SamplePhotos(count: 6).makeLibrary()
+            try await GalleryVisit.run(library.folder) { visit in
+                let browser = visit.browser
+                for text in ["2024", "nothing at all", "2024 img"] {
+                    try await browser.type("/")
+                    try await browser.wait(for: "document.activeElement.matches('.search-input')")
+                    try await waitForOptions([], visit)
+                    try await browser.type(text)
+                    try await browser.press(.enter)
+                    try await browser.wait(for: "document.title.includes(arguments[0])", "“\(text)”")
+                }
+                try await browser.reload()
+                try await browser.wait(for: "document.title.includes('“2024 img”')")
+                try await browser.type("/")
+                try await browser.press(.delete)
+                let clear = "Clear Recent Searches "
+                try await waitForOptions(["2024 img Recent", "nothing at all Recent", "2024 Recent", clear], visit)
+                try await visit.keepScreenshot("search-recent")
+                try await browser.press(.down, .down, .enter)
+                try await browser.wait(for: "document.title.includes('“nothing at all”')")
+                try await browser.press(.enter)
+                try await browser.type("/")
+                try await browser.press(.delete)
+                try await waitForOptions(["nothing at all Recent", "2024 img Recent", "2024 Recent", clear], visit)
+                try await browser.press(.up, .enter)
+                try await waitForOptions([], visit)
+                try await browser.type("x")
+                try await browser.press(.delete)
+                try await browser.hold(.control) { try await browser.type("a") }
+                try await browser.press(.delete)
+                try await waitForOptions([], visit)
+            }
+        }
+
         @Test func `a photo that was found opens, and Back leads to the results`() async throws {
             let photos = try SamplePhotos(count: 12)
             let library = try photos.makeLibrary()

@@ -2,7 +2,14 @@ import { ServerError } from "../server/server-connection.js";
 import { formatNumber } from "../common/words.js";
 import { words } from "./words.js";
 
-/** @typedef {API.Completions["completions"][number]} Completion */
+/**
+ * A text of the list. One without a text is an action.
+ * @typedef {object} Completion
+ * @property {string} text
+ * @property {string} title
+ * @property {keyof typeof words.completionKinds | null} kind
+ * @property {number | null} count
+ */
 
 /** @typedef {(text: string, signal: AbortSignal) => Promise<Completion[]>} Complete */
 
@@ -29,7 +36,7 @@ export class CompletionList {
 
   /**
    * @param {HTMLInputElement} input
-   * @param {(text: string) => void} take is called with the text that the reader chooses
+   * @param {(text: string) => void} take is called with the text that the reader chooses; empty for an action
    */
   constructor(input, take) {
     this.#input = input;
@@ -64,9 +71,17 @@ export class CompletionList {
     this.#timer = setTimeout(() => this.#request(complete), pauseMilliseconds);
   }
 
-  close() {
+  /**
+   * Shows these texts at once.
+   * @param {readonly Completion[]} completions
+   */
+  offer(completions) {
     this.#cancel();
-    this.#show([]);
+    this.#show(completions);
+  }
+
+  close() {
+    this.offer([]);
   }
 
   /**
@@ -137,7 +152,8 @@ export class CompletionList {
     name.textContent = title;
     const detail = document.createElement("span");
     detail.className = "completion-detail";
-    detail.textContent = [words.completionKinds[kind], ...(count === null ? [] : [formatNumber(count)])].join(" · ");
+    const kindName = kind === null ? [] : [words.completionKinds[kind]];
+    detail.textContent = [...kindName, ...(count === null ? [] : [formatNumber(count)])].join(" · ");
     // Screen readers read no space between elements of one line.
     option.append(name, " ", detail);
     return option;

@@ -1,4 +1,5 @@
 import { libraryAlbum } from "../address/page-history.js";
+import { RecentSearches } from "./recent-searches.js";
 
 /** @typedef {import("../address/page-history.js").PageAddress} PageAddress */
 
@@ -29,6 +30,7 @@ export class PageSearch {
     this.#history = history;
     this.#follow = follow;
     search.complete = (text, signal) => library.completions(text, signal);
+    search.recent = new RecentSearches();
     search.addEventListener("search-text", ({ detail }) => this.#searched(detail.text));
     search.addEventListener("search-leave", () => grid.takeFocus());
   }

@@ -23,6 +23,11 @@ export class SearchField extends HTMLElement {
    * @type {import("./completion-list.js").Complete | null}
    */
   complete = null;
+  /**
+   * The texts to show before the reader writes one; `null` for none.
+   * @type {import("./recent-searches.js").RecentSearches | null}
+   */
+  recent = null;
   #completions = new CompletionList(this.#input, (text) => this.#take(text));
   #timer = 0;
   /** The text that was searched for last. */
@@ -59,8 +64,11 @@ export class SearchField extends HTMLElement {
     glass.classList.add("search-icon");
     input.addEventListener("input", () => this.#written());
     input.addEventListener("keydown", (event) => this.#keyDown(event));
+    input.addEventListener("focus", () => this.#offerRecent());
     this.addEventListener("focusout", ({ relatedTarget }) => {
-      if (!(relatedTarget instanceof Node && this.contains(relatedTarget))) this.#show();
+      if (relatedTarget instanceof Node && this.contains(relatedTarget)) return;
+      this.#show();
+      this.recent?.note(this.#text);
     });
     this.append(this.#open, glass, input, this.#clear, this.#completions.element);
     this.#show();
@@ -88,9 +96,20 @@ export class SearchField extends HTMLElement {
 
   #written() {
     this.#show();
-    if (this.complete) this.#completions.update(this.complete);
+    if (this.#input.value.trim() === "") this.#offerRecent();
+    else if (this.complete) this.#completions.update(this.complete);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#search(), pauseMilliseconds);
+  }
+
+  /** Shows the last searches while the field is empty. */
+  #offerRecent() {
+    const texts = this.#input.value.trim() === "" ? this.recent?.texts ?? [] : [];
+    if (texts.length === 0) return this.#completions.close();
+    this.#completions.offer([
+      ...texts.map((text) => ({ text, title: text, kind: /** @type {const} */ ("recent"), count: null })),
+      { text: "", title: words.clearRecent, kind: null, count: null },
+    ]);
   }
 
   #search() {
@@ -103,9 +122,10 @@ export class SearchField extends HTMLElement {
 
   /**
    * Searches for a text that completes the reader's.
-   * @param {string} text
+   * @param {string} text empty to forget the last searches
    */
   #take(text) {
+    if (text === "") return this.recent?.clear();
     this.#input.value = text.slice(0, longestText);
     this.#show();
     this.#search();

@@ -5,7 +5,10 @@ const english = {
   clear: "Clear the search",
   results: (/** @type {string} */ text) => `Results for “${text}”`,
   completions: "Suggestions",
-  completionKinds: { kind: "Kind", album: "Album", place: "Place", keyword: "Keyword", camera: "Camera", date: "Date" },
+  completionKinds: {
+    kind: "Kind", album: "Album", place: "Place", keyword: "Keyword", camera: "Camera", date: "Date", recent: "Recent",
+  },
+  clearRecent: "Clear Recent Searches",
   didYouMean: (/** @type {string} */ text) => `Did you mean “${text}”?`,
   none: "No Results",
   noneText: (/** @type {string} */ text) => `Nothing in the library matches “${text}”.`,
@@ -18,7 +21,10 @@ const chinese = {
   clear: "清除搜索",
   results: (text) => `“${text}”的搜索结果`,
   completions: "建议",
-  completionKinds: { kind: "类型", album: "相簿", place: "地点", keyword: "关键词", camera: "相机", date: "日期" },
+  completionKinds: {
+    kind: "类型", album: "相簿", place: "地点", keyword: "关键词", camera: "相机", date: "日期", recent: "最近搜索",
+  },
+  clearRecent: "清除最近搜索",
   didYouMean: (text) => `您要找的是“${text}”吗？`,
   none: "没有结果",
   noneText: (text) => `图库中没有与“${text}”匹配的项目。`,
