@@ -1,15 +1,17 @@
-internal import Foundation
+package import Foundation
 internal import Records
 
 extension SourceItem {
     /// Decides between the source's date and the time in the file, if the source's has no time zone. Does nothing for a
     /// source that knows time zones.
     ///
-    /// - Parameter file: The time in the file, or `nil` if it has none.
-    package mutating func resolveCapture(file: SourceCapture.FileTime?) {
+    /// - Parameters:
+    ///   - file: The time in the file, or `nil` if it has none.
+    ///   - zone: The time zone of the source's place, or `nil` if it's unknown.
+    package mutating func resolveCapture(file: SourceCapture.FileTime?, zone: TimeZone? = nil) {
         guard hasMomentOnly || hasLocalTimeOnly, case .known(let taken) = facts.capture else { return }
         if hasMomentOnly {
-            facts.capture = .known(Self.capture(ofMoment: taken, file: file))
+            facts.capture = .known(Self.capture(ofMoment: taken, file: file, zone))
         } else if let file {
             facts.capture = .known(capture(ofLocalTime: taken, file: file))
         } else if let offset = taken.utcOffset {
@@ -20,11 +22,12 @@ extension SourceItem {
     }
 
     private static func capture(
-        ofMoment taken: SourceFacts.Capture, file: SourceCapture.FileTime?
+        ofMoment taken: SourceFacts.Capture, file: SourceCapture.FileTime?, _ zone: TimeZone?
     ) -> SourceFacts.Capture {
-        switch SourceCapture(taken: taken.date, file: file, placeOffset: nil) {
+        switch SourceCapture(taken: taken.date, file: file, placeOffset: zone?.secondsFromGMT(for: taken.date)) {
         case .document(let capture): capture
-        case .file(let offset, _): file?.capture(utcOffset: offset) ?? taken
+        // A file without an offset gets that of the place when the asset is stored.
+        case .file: file?.capture(utcOffset: nil) ?? taken
         }
     }
 

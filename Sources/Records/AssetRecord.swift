@@ -40,6 +40,8 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var originalChoice = OriginalChoice.compressed
     /// The offset from UTC where the photo was taken, in seconds east, or `nil` if it is unknown.
     package var utcOffset: Int?
+    /// The source of `utcOffset` if it isn't that of the date, or `nil`.
+    package var utcOffsetSource: UTCOffsetSource?
     /// The source of `creationDate`: a case of `MediaProbe.CaptureDate.Source`, or `user`.
     package var dateSource: String?
     /// Metres.

@@ -5,6 +5,7 @@ package struct OriginalDate: Sendable, Equatable {
     package var creationDate: Date?
     /// Seconds east of UTC, or `nil` if the time zone is unknown.
     package var utcOffset: Int?
+    package var utcOffsetSource: UTCOffsetSource?
     /// A case of `MediaProbe.CaptureDate.Source`.
     package var dateSource: String?
 
@@ -12,6 +13,7 @@ package struct OriginalDate: Sendable, Equatable {
     package init(_ asset: AssetRecord) {
         creationDate = asset.creationDate
         utcOffset = asset.utcOffset
+        utcOffsetSource = asset.utcOffsetSource
         dateSource = asset.dateSource
     }
 
@@ -24,6 +26,7 @@ package struct OriginalDate: Sendable, Equatable {
     package func apply(to asset: inout AssetRecord) {
         asset.creationDate = creationDate
         asset.utcOffset = utcOffset
+        asset.utcOffsetSource = utcOffsetSource
         asset.dateSource = dateSource
     }
 }

@@ -11,7 +11,7 @@ import Testing
     static let keys: Set = [
         "burstIdentifier", "cameraMake", "cameraModel", "caption", "creationDate", "damaged", "dateSource", "duration",
         "isFavorite", "isHidden", "keywords", "localDateTime", "localIdentifier", "location", "mediaSubtypes",
-        "mediaType", "originalFilename", "pixelHeight", "pixelWidth", "rating", "resources", "title",
+        "mediaType", "originalFilename", "pixelHeight", "pixelWidth", "rating", "resources", "title", "utcOffsetSource",
     ]
 
     /// A library with three assets that are shown, a hidden one and a deleted one; no bytes belong to them.
@@ -103,6 +103,7 @@ import Testing
             "location": ["latitude": 31.25, "longitude": -121.5], "isFavorite": true, "isHidden": false,
             "burstIdentifier": nil, "damaged": false, "cameraMake": "Apple", "cameraModel": "iPhone 15",
             "caption": "Grandma's \"chair\"", "keywords": ["Lisbon", "🪑"], "rating": 4, "title": nil,
+            "utcOffsetSource": nil,
             "resources": [
                 [
                     "type": "pairedVideo", "originalFilename": "IMG_1.MOV", "fileSize": 7,

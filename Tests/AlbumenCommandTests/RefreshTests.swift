@@ -70,7 +70,7 @@ import Testing
         #expect(outcome.exitStatus == 3)
         let objects = try outcome.objects()
         #expect(objects.count == 2)
-        #expect(objects.last == ["failed": 1, "located": 0, "refreshed": 1])
+        #expect(objects.last == ["failed": 1, "located": 0, "refreshed": 1, "zoned": 0])
         #expect(Set(objects[0].keys) == ["event", "localIdentifier", "originalFilename", "reason"])
         #expect(objects[0]["event"] == "failed")
         let documentation = try Document(path: "docs/json.md").text

@@ -44,6 +44,6 @@ struct ColumnChange: RecordColumns {
 
     private static let values: [any Sendable] = [
         77, Int64(77), true, 77.5, "changed", Data([77]), Date(timeIntervalSinceReferenceDate: 77), ["changed"],
-        AccessLevel.addOnly, BlobDigest(repeating: 77),
+        AccessLevel.addOnly, BlobDigest(repeating: 77), UTCOffsetSource.place,
     ]
 }

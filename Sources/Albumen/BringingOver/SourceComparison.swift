@@ -39,8 +39,8 @@ struct SourceComparison {
     private func has(_ type: ResourceType) -> Bool { resources.contains { $0.type == type } }
 
     private func hasDate(_ facts: SourceFacts) -> Bool {
-        guard let capture = facts.capture.value, let date = asset.creationDate else { return false }
-        return abs(date.timeIntervalSince(capture.date)) < 1
+        guard let capture = facts.capture.value else { return false }
+        return asset.moment(of: capture.date, utcOffset: capture.utcOffset) != nil
             && (capture.utcOffset == nil || capture.utcOffset == asset.utcOffset)
     }
 

@@ -28,7 +28,8 @@ struct SourceItemReader {
         }
         guard item.exclusion == nil else { return reading }
         if !readsAgain, let known, try isUnchanged(item, known) {
-            reading.item.resolveCapture(file: known.files.captureTime(of: item.originals.first?.type))
+            reading.item.resolveCapture(
+                file: known.files.captureTime(of: item.originals.first?.type), zone: zone(of: item))
             return reading
         }
         // Everything would have to be downloaded.
@@ -44,7 +45,7 @@ struct SourceItemReader {
         }
         reading.damage = first.probe.damage
         let time = first.probe.captureDate?.fileTime
-        reading.item.resolveCapture(file: time)
+        reading.item.resolveCapture(file: time, zone: zone(of: item))
         marks[0].localTime = time?.localTime
         marks[0].utcOffset = time?.utcOffset
         let edit = try readEdit(&reading, &marks, of: originals)
@@ -67,6 +68,12 @@ struct SourceItemReader {
         else { return false }
         return try known.files.files.filter { Self.originalTypes.contains($0.type) }
             .allSatisfy { try library.originals.keeps($0.sha256, byteCount: $0.size) }
+    }
+
+    /// Returns the time zone of the source's place. The place of a file is looked up when the asset is stored.
+    private func zone(of item: SourceItem) -> TimeZone? {
+        guard item.hasMomentOnly, case .known(let place) = item.facts.place else { return nil }
+        return library.timeZone(latitude: place.latitude, longitude: place.longitude)
     }
 
     private static let originalTypes: Set<ResourceType> = [.photo, .video, .pairedVideo, .alternatePhoto]

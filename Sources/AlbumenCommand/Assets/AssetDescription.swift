@@ -111,6 +111,7 @@ struct AssetDescription {
         let notes = [
             asset.utcOffset == nil ? "the zone is not known" : Timestamp.utc(date),
             asset.dateSource.map { "from \($0)" },
+            asset.utcOffsetSource == .place ? "time zone of the place" : nil,
         ]
         return text + " (\(notes.compactMap { $0 }.joined(separator: ", ")))"
     }

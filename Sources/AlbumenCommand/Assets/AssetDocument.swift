@@ -26,6 +26,7 @@ import Records
 /// | `rating` | one to five |
 /// | `resources` | list of `fileSize` (bytes), `originalFilename`, `sha256` (hexadecimal), `type` (case name of `PHAssetResourceType`), `uniformTypeIdentifier` |
 /// | `title` | text |
+/// | `utcOffsetSource` | `place` if the offset is that of the location's time zone, otherwise null |
 ///
 /// `list --bursts` adds `representsBurst` and `burstSelectionTypes`, a list of case names of
 /// `PHAssetBurstSelectionType`. `info` adds `metadata`, an ``AssetMetadataDocument``. `trash list` adds `trashedDate`, and
@@ -79,6 +80,7 @@ struct AssetDocument {
         if tellsBurst { object.add("representsBurst", asset.representsBurst) }
         object.add("resources", entry.resources.map(Self.object))
         object.add("title", details.title)
+        object.add("utcOffsetSource", asset.utcOffsetSource?.rawValue)
         if tellsTrash { object.add("trashedDate", asset.trashedDate.flatMap(Timestamp.utc)) }
         return object.text
     }

@@ -49,7 +49,7 @@ struct ReplacedValues {
         apply(value, &original)
         // A different source with the same value isn't a visible difference.
         var comparable = original
-        comparable.dateSource = asset.dateSource
+        (comparable.dateSource, comparable.utcOffsetSource) = (asset.dateSource, asset.utcOffsetSource)
         return comparable == asset ? nil : .known(original)
     }
 }

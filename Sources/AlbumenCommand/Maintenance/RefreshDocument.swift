@@ -9,11 +9,14 @@ struct RefreshSummaryDocument: Encodable {
     let located: Int
     /// The number of photos and videos whose metadata were read again.
     let refreshed: Int
+    /// The number of photos and videos whose date got the time zone of their place.
+    let zoned: Int
 
-    init(_ summary: MetadataRefresh.Summary, located: Int) {
+    init(_ summary: MetadataRefresh.Summary, located: Int, zoned: Int) {
         failed = summary.failed
         self.located = located
         refreshed = summary.refreshed
+        self.zoned = zoned
     }
 
     /// The line for people.
@@ -21,6 +24,7 @@ struct RefreshSummaryDocument: Encodable {
         var sentences: [String] = []
         if refreshed > 0 || failed > 0 { sentences.append("Read the metadata of \(Count.text(refreshed, "item")).") }
         if located > 0 { sentences.append("Looked up the places of \(Count.text(located, "item")).") }
+        if zoned > 0 { sentences.append("Set the time zone of \(Count.text(zoned, "item")) by place.") }
         return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
     }
 }

@@ -13,6 +13,7 @@ extension AssetRecord: StoredRecord {
         columns.readOnly("id", &id)
         describeFilterable(&columns)
         columns.column("utcOffset", &utcOffset)
+        columns.column("utcOffsetSource", &utcOffsetSource)
         columns.column("dateSource", &dateSource)
         columns.column("altitude", &altitude)
         columns.column("horizontalAccuracy", &horizontalAccuracy)

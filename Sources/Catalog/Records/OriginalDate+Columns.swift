@@ -8,6 +8,7 @@ extension OriginalDate: StoredRecord {
     mutating func describe(_ columns: inout some RecordColumns) {
         columns.column("creationDate", &creationDate)
         columns.column("utcOffset", &utcOffset)
+        columns.column("utcOffsetSource", &utcOffsetSource)
         columns.column("dateSource", &dateSource)
     }
 }

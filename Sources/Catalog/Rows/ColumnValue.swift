@@ -112,6 +112,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 extension AssetMediaType: ColumnValue {}
 extension MediaSubtypes: ColumnValue {}
 extension PlaybackStyle: ColumnValue {}
+extension UTCOffsetSource: ColumnValue {}
 extension BurstSelectionTypes: ColumnValue {}
 extension SourceTypes: ColumnValue {}
 extension UserEdits: ColumnValue {}

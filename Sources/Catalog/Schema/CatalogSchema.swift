@@ -112,6 +112,9 @@ enum CatalogSchema {
             try database.execute(sql: placesOfAssets)
             try database.execute(sql: placeSearchTable)
         }
+        migrator.registerMigration("32 zones of places") { database in
+            try database.execute(sql: zonesOfPlaces)
+        }
         return migrator
     }
 

@@ -109,8 +109,10 @@ extension TakenFile {
         // A paired video comes with a picture, whose date counts.
         if [.fullSizePairedVideo, .adjustmentBasePairedVideo].contains(type) { return true }
         guard let original = AssetFiles(originals).picture(.unadjusted), original.type.mediaType == type.mediaType,
-            let date = probe.captureDate, asset.dateSource == date.source.rawValue, let taken = asset.creationDate,
-            abs(date.secondsSinceReferenceDate - taken.timeIntervalSinceReferenceDate) < 1
+            let date = probe.captureDate, asset.dateSource == date.source.rawValue,
+            asset.moment(
+                of: Date(timeIntervalSinceReferenceDate: date.secondsSinceReferenceDate),
+                utcOffset: date.utcOffsetInSeconds) != nil
         else { return false }
         return max(probe.pixelWidth, probe.pixelHeight) <= max(original.pixelWidth, original.pixelHeight)
             && (type.mediaType != .video || probe.duration < asset.duration + 1)

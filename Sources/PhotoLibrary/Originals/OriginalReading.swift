@@ -110,6 +110,8 @@ package struct OriginalReading: Sendable {
         }
         var described = asset
         facts.describe(&described)
+        described.userEdits.remove(.date)
+        described.takeZoneOfPlace(in: library)
         return OriginalValues(
             date: isDateKnown ? OriginalDate(described) : nil, location: OriginalLocation(described))
     }

@@ -61,19 +61,19 @@ extension SourceFacts {
             }
             return
         }
-        let isFileDate =
-            asset.creationDate.map { abs($0.timeIntervalSince(capture.date)) < 1 } == true
-            && (capture.utcOffset == nil || capture.utcOffset == asset.utcOffset)
         // The file's own source says more, such as EXIF.
-        if isFileDate, !capture.isChosen {
+        if let fileMoment = asset.moment(of: capture.date, utcOffset: capture.utcOffset), !capture.isChosen,
+            capture.utcOffset == nil || capture.utcOffset == asset.utcOffset
+        {
             // Sources have fractions of a second that files lack, and round those of files.
-            if asset.creationDate.map({ abs($0.timeIntervalSince(capture.date)) >= 0.001 }) ?? true {
-                asset.creationDate = capture.date
+            if asset.creationDate.map({ abs($0.timeIntervalSince(fileMoment)) >= 0.001 }) ?? true {
+                asset.creationDate = fileMoment
             }
             return
         }
         asset.creationDate = capture.date
         asset.utcOffset = capture.utcOffset
+        asset.utcOffsetSource = nil
         asset.dateSource = capture.isChosen ? AssetChange.userSource : Self.dateSource
     }
 

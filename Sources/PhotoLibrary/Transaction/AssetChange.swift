@@ -130,7 +130,10 @@ extension AssetChange {
             asset.creationDate = creationDate
             asset.dateSource = Self.userSource
         }
-        if let utcOffset { asset.utcOffset = utcOffset }
+        if let utcOffset {
+            asset.utcOffset = utcOffset
+            asset.utcOffsetSource = nil
+        }
         if let location {
             asset.latitude = location?.latitude
             asset.longitude = location?.longitude
@@ -187,6 +190,7 @@ extension AssetRecord {
         if edits.contains(.date) {
             creationDate = before.creationDate
             utcOffset = before.utcOffset
+            utcOffsetSource = before.utcOffsetSource
             dateSource = before.dateSource
         }
         if edits.contains(.location) {

@@ -42,6 +42,7 @@ package struct AssetFacts: Sendable {
         asset.duration = probe.kind == .video ? probe.duration : 0
         asset.creationDate = Date(timeIntervalSinceReferenceDate: captureDate.secondsSinceReferenceDate)
         asset.utcOffset = captureDate.utcOffsetInSeconds
+        asset.utcOffsetSource = nil
         asset.dateSource = captureDate.source.rawValue
         asset.latitude = probe.location?.latitude
         asset.longitude = probe.location?.longitude

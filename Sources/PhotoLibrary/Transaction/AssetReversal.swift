@@ -54,6 +54,7 @@ struct AssetValueReversal: Sendable, Equatable {
         if before.date != after.date, now.date == after.date {
             asset.creationDate = before.date.creationDate
             asset.utcOffset = before.date.utcOffset
+            asset.utcOffsetSource = before.date.utcOffsetSource
             asset.dateSource = before.date.source
             restored.insert(.date)
         }
@@ -94,6 +95,7 @@ struct AssetValues: Sendable, Equatable {
     struct TakenDate: Sendable, Equatable {
         var creationDate: Date?
         var utcOffset: Int?
+        var utcOffsetSource: UTCOffsetSource?
         var source: String?
     }
 
@@ -117,7 +119,9 @@ struct AssetValues: Sendable, Equatable {
     let userEdits: UserEdits
 
     init(_ asset: AssetRecord, _ metadata: MetadataRecord) {
-        date = TakenDate(creationDate: asset.creationDate, utcOffset: asset.utcOffset, source: asset.dateSource)
+        date = TakenDate(
+            creationDate: asset.creationDate, utcOffset: asset.utcOffset, utcOffsetSource: asset.utcOffsetSource,
+            source: asset.dateSource)
         place = Place(
             latitude: asset.latitude, longitude: asset.longitude, altitude: asset.altitude,
             horizontalAccuracy: asset.horizontalAccuracy, movement: asset.movement)

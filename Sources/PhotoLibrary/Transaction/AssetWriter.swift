@@ -75,6 +75,7 @@ final class AssetWriter {
         case .editChildren(let edit, let uuid): try collections.editChildren(edit, ofFolder: uuid)
         case .notePicture(let digest, let placeholder, let damage): try notePicture(digest, placeholder, damage)
         case .noteMetadata(let metadata, let hash, let uuid): try noteMetadata(metadata, ofFile: hash, of: uuid)
+        case .takeZone(let uuid): try takeZone(uuid)
         case .addMotionVideo(let video, let uuid): try add(motionVideo: video, to: uuid)
         case .noteUploads(let digests): try transaction.noteUploads(ofBlobs: digests)
         case .forgetUploads: try transaction.forgetUploads()
@@ -103,6 +104,11 @@ final class AssetWriter {
         guard metadata.metadataVersion < file.metadataVersion else { return }
         metadata.fillNewValues(from: file)
         try transaction.noteMetadata(metadata, ofAsset: asset.id)
+    }
+
+    private func takeZone(_ uuid: String) throws {
+        guard let asset = try transaction.reader.asset(uuid: uuid) else { return }
+        try transaction.update(asset: asset.id) { $0.takeZoneOfPlace(in: library) }
     }
 
     private func add(motionVideo video: TakenFile, to uuid: String) throws {
@@ -185,10 +191,13 @@ final class AssetWriter {
         if AssetFiles(creation.files)[.pairedVideo] != nil { asset.becomeLivePhoto() }
         var metadata = creation.facts.metadata
         if let facts = creation.sourceFacts {
+            // A source may have taken the time zone from the same place.
+            asset.takeZoneOfPlace(in: library)
             facts.merge(into: &asset, since: .nothing, isNew: true)
             facts.merge(into: &metadata, of: asset.userEdits, since: .nothing)
             if asset.isVideoPlaybackOff { asset.becomeLivePhoto() }
         }
+        asset.takeZoneOfPlace(in: library)
         let described = asset
         let change = creation.adjustment.change(of: asset, keywords: metadata.keywords).followed(by: creation.change)
         try change.validate()
@@ -244,6 +253,7 @@ final class AssetWriter {
             let before = asset
             if partner.newcomerIsThePicture {
                 creation.facts.describe(&asset)
+                asset.takeZoneOfPlace(in: library)
                 try replaceOriginals(with: asset, editedAs: before)
                 asset.keepWhatTheUserSaid(before)
             }

@@ -43,8 +43,8 @@ extension Transaction.Operation {
         case .change, .adjust, .revert, .restoreOriginals, .restore, .createCollection, .rename, .describe, .setCover,
             .restoreCollection, .editMembers, .editChildren:
             OperationRights(.changing)
-        case .addAdjustment, .addMotionVideo, .joinEdit, .notePicture, .noteMetadata, .noteUploads, .forgetUploads,
-            .bringOver, .bringOverCollection, .takeSidecar, .deleteImport:
+        case .addAdjustment, .addMotionVideo, .joinEdit, .notePicture, .noteMetadata, .takeZone, .noteUploads,
+            .forgetUploads, .bringOver, .bringOverCollection, .takeSidecar, .deleteImport:
             OperationRights(.full)
         }
     }

@@ -81,6 +81,8 @@ package struct Transaction: Sendable {
         /// Adds the video that a newer reader found in the photo of an asset, which becomes a Live Photo. Ignores an asset
         /// that has a video, or whose photo is another one by now.
         case addMotionVideo(TakenFile, assetUUID: String)
+        /// Gives the date of an asset the offset from UTC of its place, if it has none.
+        case takeZone(assetUUID: String)
         /// Updates which assets are unable to upload, after the state of these originals in the library's place changed.
         /// `nil` means all originals.
         case noteUploads([BlobDigest]?)

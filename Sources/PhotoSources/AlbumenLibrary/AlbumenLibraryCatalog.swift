@@ -8,7 +8,7 @@ internal import Records
 /// optional.
 struct AlbumenLibraryCatalog {
     /// The number of the last migration of the catalogs that this version knows. `CatalogSchema` has the migrations.
-    static let latestMigration = 31
+    static let latestMigration = 32
     static let pageSize = 500
     /// The rows of files that belong to a page of assets.
     static let rowLimit = 500_000

@@ -199,6 +199,7 @@ enum EarlierCatalogRows {
             INSERT INTO pendingPlace VALUES (2);
             UPDATE placeFill SET dataVersion = 20260101, lastFilled = 1;
             """
+        case 32: "UPDATE asset SET utcOffsetSource = 'place' WHERE id = 1;"
         default: nil
         }
     }
