@@ -1,5 +1,8 @@
+@_spi(Storage) import Albumen
 import AlbumenTestSupport
+import Catalog
 import Foundation
+import Records
 import Testing
 
 extension PageTests {
@@ -99,6 +102,42 @@ extension PageTests {
                     let suffix = "\(options.isPhone ? "phone" : "wide")-\(options.colourScheme)"
                     try await visit.keepScreenshot("headings-\(suffix)")
                 }
+            }
+        }
+
+        @Test func `a heading names the towns of its day, and follows their locations`() async throws {
+            let library = try TemporaryLibrary()
+            try library.addPhotos(at: Self.times)
+            let assets = try library.library.owner.assetUUIDs()
+                .compactMap { uuid in try library.library.storage.catalog.read { try $0.asset(uuid: uuid) } }
+                .sorted { ($0.creationDate ?? .distantPast) > ($1.creationDate ?? .distantPast) }
+            let (belem, lisbon, sintra) = ((38.6987, -9.1929), (38.7223, -9.1393), (38.8029, -9.3817))
+            func locate(_ numbers: Range<Int>, _ place: (Double, Double)) throws {
+                for asset in assets[numbers] {
+                    var change = AssetChange()
+                    change.location = AssetLocation(latitude: place.0, longitude: place.1)
+                    try library.commit(.change(change, assetUUID: asset.uuid))
+                }
+            }
+            try locate(0..<4, belem)
+            try locate(5..<9, lisbon)
+            try locate(9..<11, sintra)
+            try await GalleryVisit.run(library.folder) { visit in
+                try await visit.waitForPictures()
+                // The second one is too narrow for its places.
+                let texts = try await headings(visit).map(\.text)
+                #expect(texts == ["Tue, May 7, 2024 Lisbon, Belém", "Sun, May 5, 2024"])
+                let title = "(\(Self.check("May 5"))).parentElement.title"
+                #expect(try await visit.browser.evaluate("return \(title)") == "Lisbon, Sintra")
+                try await visit.keepScreenshot("headings-places")
+                try locate(5..<9, sintra)
+                try await visit.browser.wait(for: "\(title) === 'Sintra'")
+            }
+            var options = BrowserOptions.phone
+            options.colourScheme = .dark
+            try await GalleryVisit.run(library.folder, options) { visit in
+                try await visit.waitForPictures()
+                try await visit.keepScreenshot("headings-places-phone")
             }
         }
 

@@ -29,8 +29,15 @@ struct TimelineWindow: Encodable {
     let daysLeft: [Int]?
     /// The beginnings of the captions. `nil` if no asset of the window has a caption.
     let captions: [String?]?
+    /// The indexes of the assets' places in `placeNames`. `nil` if no asset of the window has a place.
+    let places: [Int?]?
+    let placeNames: [[String]]?
 
-    init(version: String, count: Int, from: Int, rows: [TimelineRow], daysLeft: [Int]? = nil) {
+    init(
+        version: String, count: Int, from: Int, rows: [TimelineRow], daysLeft: [Int]? = nil, places: WindowPlaces? = nil
+    ) {
+        self.places = places?.indexes
+        placeNames = places?.names
         self.daysLeft = daysLeft
         self.version = version
         self.count = count

@@ -44,7 +44,7 @@ struct CollectionRoutes: Sendable {
                 order == .standard && membership.isByDate(in: order) ? try view.futureCount(of: timeline) : 0
             let window =
                 count > 0
-                ? try part(of: timeline, membership, from: futureCount, count: count, in: view) : nil
+                ? try part(of: timeline, membership, from: futureCount, count: count, in: view, request) : nil
             let document = try TimelineDocument(
                 timeline, version: view.name(ofVersion: timeline.version),
                 isByDate: membership.isByDate(in: order), futureCount: futureCount,
@@ -61,7 +61,8 @@ struct CollectionRoutes: Sendable {
         return try await work.read {
             let membership = try view.membership(ofCollection: context.collectionUUID())
             let timeline = try versioned(request, context, view)
-            return try JSONAnswer.response(part(of: timeline, membership, from: from, count: count, in: view))
+            return try JSONAnswer.response(
+                part(of: timeline, membership, from: from, count: count, in: view, request))
         }
     }
 
@@ -131,14 +132,16 @@ struct CollectionRoutes: Sendable {
     }
 
     private func part(
-        of timeline: Timeline, _ membership: AssetFetch.Membership, from: Int, count: Int, in view: LibraryView
+        of timeline: Timeline, _ membership: AssetFetch.Membership, from: Int, count: Int, in view: LibraryView,
+        _ request: Request
     ) throws -> TimelineWindow {
         let (first, part) = timeline.part(from: from, count: count)
         guard let rows = try view.timelineRows(part) else { throw Refusal.versionGone }
         return TimelineWindow(
             version: try view.name(ofVersion: timeline.version), count: timeline.identifiers.count, from: first,
             rows: rows,
-            daysLeft: membership == .smartAlbum(.recentlyDeleted) ? rows.map { view.daysLeft(of: $0.asset) } : nil)
+            daysLeft: membership == .smartAlbum(.recentlyDeleted) ? rows.map { view.daysLeft(of: $0.asset) } : nil,
+            places: WindowPlaces(of: rows, in: AcceptedLanguage.ofPlaces(request)))
     }
 }
 

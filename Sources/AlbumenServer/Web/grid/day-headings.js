@@ -5,6 +5,9 @@ import { formatDays } from "../common/words.js";
  * @typedef {{ first: number | null, last: number | null, rank: number }} HeadingDays `rank` of the first photo
  */
 
+/** The width, in CSS pixels, from which a heading has places. In narrower ones, they're in its tooltip. */
+const roomForPlaces = 220;
+
 /** @typedef {"true" | "false" | "mixed"} CheckState as in `aria-checked` */
 
 /**
@@ -27,8 +30,9 @@ export class DayHeadings {
   /**
    * @param {HeadingDays} days
    * @param {import("./day-labels.js").DayLabel} label
+   * @param {string} places where the photos were taken; empty if it's unknown
    */
-  make(days, { x, width, isContinued }) {
+  make(days, { x, width, isContinued }, places) {
     const heading = document.createElement("div");
     heading.className = isContinued ? "day-heading is-continued" : "day-heading";
     heading.setAttribute("role", "rowheader");
@@ -40,7 +44,14 @@ export class DayHeadings {
     check.tabIndex = -1;
     check.setAttribute("role", "checkbox");
     check.setAttribute("aria-checked", this.stateOf(days));
-    check.textContent = formatDays(days.first, days.last);
+    check.append(formatDays(days.first, days.last));
+    if (places !== "") heading.title = places;
+    if (places !== "" && width >= roomForPlaces) {
+      const text = document.createElement("span");
+      text.className = "day-places";
+      text.textContent = places;
+      check.append(" ", text);
+    }
     heading.append(check);
     this.#days.set(check, days);
     return heading;

@@ -17,6 +17,7 @@ const keptWindows = 16;
  * @property {string} content a tag that changes with the pixels
  * @property {number} frameCount of the burst that the photo represents; 0 if it represents no burst
  * @property {string | null} [caption] the beginning of the caption
+ * @property {readonly string[]} [placeNames] the town, and its part if there is one
  * @property {number} [daysLeft] in Recently Deleted: the days until the photo may be purged
  */
 
@@ -45,6 +46,7 @@ export function photoInWindow(window, place, rank) {
     content: window.contents[place],
     frameCount: window.frameCounts[place],
     caption: window.captions?.[place],
+    placeNames: window.placeNames?.[window.places?.[place] ?? -1],
     daysLeft: window.daysLeft?.[place],
   };
 }
@@ -79,10 +81,10 @@ export class LoadedWindows {
    */
   put(index, columns) {
     const { identifiers, ratios, longSides, placeholders, days, durations, contents, frameCounts } = columns;
-    const { daysLeft, captions } = columns;
+    const { daysLeft, captions, places, placeNames } = columns;
     this.#windows.set(index, {
       identifiers, ratios, longSides, placeholders, days, kinds: columns.kinds.map(sharedKinds), durations, contents,
-      frameCounts, daysLeft, captions,
+      frameCounts, daysLeft, captions, places, placeNames,
     });
     this.#newest = index;
     for (const oldest of this.#windows.keys()) {

@@ -1,4 +1,5 @@
 import { DayHeadings } from "./day-headings.js";
+import { dayPlaces } from "./day-places.js";
 import { PhotoTile } from "./photo-tile.js";
 
 const keptTiles = 120;
@@ -191,7 +192,7 @@ export class MountedRows {
     const dayAt = (/** @type {number} */ place) => timeline.item(firstRank + place)?.day ?? null;
     const headings = row.labels.map((label) => {
       const days = { first: dayAt(label.place), last: dayAt(label.last), rank: firstRank + label.place };
-      return this.headings.make(days, label);
+      return this.headings.make(days, label, dayPlaces(timeline, firstRank + label.place, firstRank + label.last));
     });
     element.append(...headings);
     /** @type {PhotoTile[]} */

@@ -36,6 +36,8 @@ function countText(count) {
 const english = {
   photos: "Photos",
   noDate: "No date",
+  townAndPart: (/** @type {string} */ town, /** @type {string} */ part) => `${town}, ${part}`,
+  townSeparator: ", ",
   help: "Arrow keys move, Enter opens, a question mark shows all shortcuts.",
   selectionHelp: "Arrow keys move, Space selects, Shift with the arrow keys selects several, Escape ends.",
   timeline: "Timeline",
@@ -78,6 +80,8 @@ const english = {
 const chinese = {
   photos: "照片",
   noDate: "无日期",
+  townAndPart: (town, part) => `${town} · ${part}`,
+  townSeparator: "、",
   help: "用方向键移动，按回车键打开，按问号键显示所有快捷键。",
   selectionHelp: "用方向键移动，按空格键选择，按住 Shift 和方向键选择多项，按 Esc 键结束。",
   timeline: "时间轴",
