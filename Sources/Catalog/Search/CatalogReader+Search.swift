@@ -39,8 +39,8 @@ extension CatalogReader {
             arguments: [version]) ?? true
     }
 
-    /// Returns the number of assets, albums and places for which the search index has other words than the library. An index
-    /// that isn't complete yet is compared as far as it goes.
+    /// Returns the number of assets, albums and places for which the search index has other words than the library. An
+    /// index that isn't complete yet is compared as far as it goes.
     ///
     /// - Complexity: O(*n*) for *n* assets.
     package func staleSearchRows() throws -> Int {

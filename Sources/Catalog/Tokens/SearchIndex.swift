@@ -5,8 +5,8 @@ import Records
 ///
 /// `assetSearch` has the tokens of an asset's texts under the asset's row identifier. `albumSearch` has the tokens of
 /// album names. Renaming an album changes one row, because a query finds the matching albums and then their members.
-/// `placeSearch` has the tokens of the names of a place in all languages, once for all its assets. `searchFill` tells which assets of an
-/// older library are still missing.
+/// `placeSearch` has the tokens of a place's names in all languages, once for all its assets. `searchFill` tells which
+/// assets of an older library are still missing.
 enum SearchIndex {
     static let tables = ["assetSearch", "albumSearch", "placeSearch"]
 
